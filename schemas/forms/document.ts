@@ -1,0 +1,91 @@
+import { date, documentNumber, fileId, personName, text } from "../fields";
+import { both, type Condition } from "./step-form";
+
+/** Kinds of document that show an address (contract, "addressProof"). */
+export const addressDocuments = [
+  "aadhaar",
+  "passport",
+  "drivingLicence",
+  "voterid",
+  "aadhaarVault",
+  "dlVault",
+  "aadhaarXml",
+] as const;
+
+/** Kinds of identity document (contract, "identityProof"). */
+export const identityDocuments = [
+  "individualPan",
+  "aadhaar",
+  "passport",
+  "drivingLicence",
+  "voterid",
+  "panVault",
+  "aadhaarVault",
+  "dlVault",
+  "aadhaarXml",
+] as const;
+
+/** Kinds that carry the PAN as their number. */
+export const panDocuments = ["individualPan", "panVault"] as const;
+
+/** Kinds whose number is an Aadhaar number. */
+export const aadhaarDocuments = ["aadhaar", "aadhaarVault", "aadhaarXml"] as const;
+
+const of = (...type: string[]): Condition => [{ type }];
+const withAddress = of(...addressDocuments);
+const withDates = of("passport", "drivingLicence", "dlVault");
+const withFront = of("individualPan", "aadhaar", "passport", "drivingLicence", "voterid");
+const withBack = of("aadhaar", "passport", "drivingLicence", "voterid");
+const fromVault = of("panVault", "aadhaarVault", "dlVault");
+const offlineXml = of("aadhaarXml");
+
+/** What stands on a document that shows an address. */
+export const addressShape = {
+  address: text(300).optional(),
+  pincode: text(12).optional(),
+  city: text(80).optional(),
+  district: text(80).optional(),
+  state: text(80).optional(),
+  country: text(3).optional(),
+};
+
+/** The pictures or file of a document: front and back, one file from a vault, or the offline XML. */
+export const documentFilesShape = {
+  front: fileId.optional(),
+  back: fileId.optional(),
+  vaultFile: fileId.optional(),
+  xmlFile: fileId.optional(),
+};
+
+/** Everything asked of a document after its kind. */
+export const documentShape = {
+  name: personName,
+  number: documentNumber,
+  dateOfBirth: date,
+  issueDate: date.optional(),
+  expiryDate: date.optional(),
+  ...addressShape,
+  ...documentFilesShape,
+};
+
+/** Which answers a document of the chosen kind needs, all of them only while `condition` holds. */
+export function askedOfDocument(condition: Condition) {
+  const also = (other: Condition) => both(condition, other);
+  return {
+    issueDate: also(withDates),
+    expiryDate: also(withDates),
+    address: also(withAddress),
+    pincode: also(withAddress),
+    city: also(withAddress),
+    district: also(withAddress),
+    state: also(withAddress),
+    country: also(withAddress),
+    front: also(withFront),
+    back: also(withBack),
+    vaultFile: also(fromVault),
+    xmlFile: also(offlineXml),
+  };
+}
+
+/** The back of a driving licence may carry nothing. */
+export const mayBeEmptyOfDocument = { back: of("drivingLicence") };
