@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The formats that the product takes at all, each with its content type and the extensions a name may end in. */
+export const fileFormats = {
+  jpeg: { contentType: "image/jpeg", extensions: ["jpg", "jpeg"] },
+  png: { contentType: "image/png", extensions: ["png"] },
+  webp: { contentType: "image/webp", extensions: ["webp"] },
+  pdf: { contentType: "application/pdf", extensions: ["pdf"] },
+  mp4: { contentType: "video/mp4", extensions: ["mp4"] },
+  webm: { contentType: "video/webm", extensions: ["webm"] },
+  xml: { contentType: "application/xml", extensions: ["xml"] },
+  zip: { contentType: "application/zip", extensions: ["zip"] },
+} as const satisfies Record<string, { contentType: string; extensions: readonly string[] }>;
+
+export type FileFormat = keyof typeof fileFormats;
+
+type FileKindRule = { formats: readonly FileFormat[]; maxBytes: number };
+
+/** What a question may ask for: the formats it takes and the largest size in bytes. */
+export const fileKinds = {
+  image: { formats: ["jpeg", "png", "webp"], maxBytes: 10 * MEBIBYTE },
+  cheque: { formats: ["jpeg", "png", "webp", "pdf"], maxBytes: 10 * MEBIBYTE },
+  vault: { formats: ["pdf", "jpeg", "png", "webp"], maxBytes: 10 * MEBIBYTE },
+  aadhaarXml: { formats: ["xml", "zip"], maxBytes: 10 * MEBIBYTE },
+  video: { formats: ["mp4", "webm"], maxBytes: 50 * MEBIBYTE },
+  signature: { formats: ["png", "jpeg", "webp"], maxBytes: 10 * MEBIBYTE },
+} as const satisfies Record<string, FileKindRule>;
+
+export type FileKind = keyof typeof fileKinds;
+
+export const fileKindSchema = z.enum(["image", "cheque", "vault", "aadhaarXml", "video", "signature"]);
+
+/** What can be wrong with an uploaded file. */
+export const fileFaultSchema = z.enum([
+  "file-empty",
+  "file-too-large",
+  "file-type",
+  "file-heic",
+  "file-broken",
+  "file-locked",
+]);
+export type FileFault = z.infer<typeof fileFaultSchema>;
+
+/** The rule of a kind, in its general shape. */
+export function fileKindRule(kind: FileKind): FileKindRule {
+  return fileKinds[kind];
+}
+
+/** The value of the `accept` attribute: content types first, so that phones convert their own formats, then extensions. */
+export function acceptAttribute(kind: FileKind): string {
+  const { formats } = fileKindRule(kind);
+  const types = formats.map((format) => fileFormats[format].contentType);
+  const extensions = formats.flatMap((format) => fileFormats[format].extensions.map((name) => `.${name}`));
+  return [...types, ...extensions].join(",");
+}
+
+/** The last extension of a file name in lower case without its dot, or an empty string. */
+export function fileExtension(name: string): string {
+  return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+/**
+ * What a browser can tell about a chosen file before it is sent. The server looks at the content; this only spares
+ * the person a vain upload.
+ * @param file name and size in bytes
+ * @returns the fault, or null when the file may be sent
+ */
+export function checkBeforeUpload(kind: FileKind, file: { name: string; size: number }): FileFault | null {
+  const { formats, maxBytes } = fileKindRule(kind);
+  const extension = fileExtension(file.name);
+  if (extension === "heic" || extension === "heif") return "file-heic";
+  const known: readonly string[] = formats.flatMap((format) => [...fileFormats[format].extensions]);
+  if (!known.includes(extension)) return "file-type";
+  if (file.size === 0) return "file-empty";
+  return file.size > maxBytes ? "file-too-large" : null;
+}
