@@ -1,0 +1,134 @@
+/*
+ * What the pages hand to the components: plain data, every word already translated. Safe in a browser.
+ */
+
+export type QuestionKind =
+  | "text"
+  | "multiline"
+  | "date"
+  | "choice"
+  | "select"
+  | "checkbox"
+  | "file"
+  | "signature"
+  | "branch";
+
+export type OptionView = { value: string; label: string; hint?: string };
+
+/** A file that is kept on the server. `size` in bytes. */
+export type StoredFileView = { url: string; name: string; size: number; contentType: string };
+
+/** A check that doubts an answer but lets the person stand by it. `value` is the doubted answer as typed. */
+export type CautionView = {
+  name: string;
+  value: string;
+  message: string;
+  confirmLabel: string;
+  confirmed: boolean;
+};
+
+/** One label with its value, as in a card or a summary. */
+export type RowView = { label: string; value: string };
+
+/** The bank branch found for a MICR code, or the words that none was found. */
+export type BranchView = { title: string; rows: RowView[] };
+
+export type QuestionView = {
+  name: string;
+  kind: QuestionKind;
+  label: string;
+  hint?: string;
+  optional: boolean;
+  /** For `choice` and `select`; a `checkbox` takes its value and words from the first one. */
+  options?: OptionView[];
+  /** Offered while typing into a text question. */
+  suggestions?: string[];
+  autocomplete?: string;
+  inputMode?: "numeric" | "tel" | "email" | "text";
+  maxLength?: number;
+  width?: "short" | "medium" | "full";
+  uppercase?: boolean;
+  /** Heading above neighbouring questions that carry the same one. */
+  group?: string;
+  /**
+   * When the question is shown: `type=passport|drivingLicence&country=101`. Alternatives are parted by `;`. Names are
+   * questions of the same step. The form's style sheet hides the question otherwise; its answer is kept.
+   */
+  depends?: string;
+  /** Leaving this question looks up the state and the district of its group. */
+  fill?: "pincode";
+  file?: { accept: string; maxBytes: number; capture?: "user" | "environment"; stored?: StoredFileView };
+  branch?: BranchView;
+  value: string;
+  fault?: string;
+  cautions: CautionView[];
+};
+
+/** The words of a form that belong to no question. `{...}` marks what a component fills in. */
+export type StepWords = {
+  continue: string;
+  continuing: string;
+  saving: string;
+  saved: string;
+  notSaved: string;
+  sendFailed: string;
+  errorTitle: string;
+  errorPrefix: string;
+  optional: string;
+  select: string;
+  conflictTitle: string;
+  conflictText: string;
+  conflictAction: string;
+  findBranch: string;
+  pincode: { several: string; filled: string };
+  file: {
+    choose: string;
+    replace: string;
+    remove: string;
+    uploading: string;
+    done: string;
+    failed: string;
+    limit: string;
+    preview: string;
+    open: string;
+  };
+  signature: {
+    draw: string;
+    pad: string;
+    undo: string;
+    clear: string;
+    use: string;
+    upload: string;
+  };
+};
+
+export type StepView = {
+  slug: string;
+  title: string;
+  intro?: string;
+  questions: QuestionView[];
+  revision: number;
+  hasFiles: boolean;
+  /** Words of the faults the browser can find, by question, then by fault code. */
+  faultMessages: Record<string, Record<string, string>>;
+  /** Answers of other steps and settings that this step's conditions need, by `step.question`. */
+  context: Record<string, string>;
+  words: StepWords;
+};
+
+export type RailItemView = {
+  slug: string;
+  href: string;
+  title: string;
+  state: "complete" | "current" | "open" | "locked";
+};
+
+export type RailView = { items: RailItemView[]; done: number; total: number };
+
+/** What a pincode says about where it lies. `state` is spelled as the options of the state question are labelled. */
+export type PincodeView = { districts: { district: string; state: string }[] };
+
+/** Fills the `{name}` marks of a sentence. */
+export function fillWords(words: string, values: Record<string, string | number>): string {
+  return words.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
+}
