@@ -1,0 +1,18 @@
+import { findByCode } from "@/schemas/code-tables/look-up";
+
+/** Table 1.6, address type. */
+export const addressType = [
+  { code: "01", label: "Residential/Business" },
+  { code: "02", label: "Residential" },
+  { code: "03", label: "Business" },
+  { code: "04", label: "Registered Office" },
+  { code: "05", label: "Unspecified" },
+] as const;
+
+export type AddressType = (typeof addressType)[number];
+export type AddressTypeCode = AddressType["code"];
+
+/** The row of a code. */
+export function addressTypeByCode(code: string): AddressType | undefined {
+  return findByCode(addressType, code);
+}
