@@ -1,0 +1,68 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { open, seal } from "@/lib/crypto";
+import { type ApplicationRecord, editableStates, lockApplication } from "@/lib/db/applications";
+import { db, inTransaction } from "@/lib/db/client";
+import { answers, applications } from "@/lib/db/schema";
+
+/** The raw answers of one step, as typed. */
+export type StepAnswers = { values: Record<string, string>; revision: number; savedAt: Date };
+
+const storedValues = z.record(z.string(), z.string());
+
+function contextOf(application: ApplicationRecord, step: string): string {
+  return `answers.values:${application.id}:${step}`;
+}
+
+/** The answers of every step that was saved, by step. */
+export async function readAnswers(application: ApplicationRecord): Promise<Record<string, StepAnswers>> {
+  const rows = await db().select().from(answers).where(eq(answers.applicationId, application.id));
+  return Object.fromEntries(
+    rows.map((row) => {
+      const plain = open(application.key, contextOf(application, row.step), row.values).toString("utf8");
+      const values = storedValues.parse(JSON.parse(plain));
+      return [row.step, { values, revision: row.revision, savedAt: row.savedAt }];
+    }),
+  );
+}
+
+/**
+ * Saves the answers of one step.
+ * With `ifRevision`, it refuses with `conflict` when the stored revision is another one (0: none stored yet).
+ * With `expected`, it always saves, and `replaced` says that the stored revision was another one.
+ * @throws AppError `locked` (409) when the application may no longer be changed.
+ */
+export function saveAnswers(
+  application: ApplicationRecord,
+  step: string,
+  values: Record<string, string>,
+  options: { ifRevision?: number; expected?: number } = {},
+): Promise<{ revision: number; replaced: boolean } | "conflict"> {
+  return inTransaction(async (transaction) => {
+    await lockApplication(transaction, application, editableStates);
+    const [stored] = await transaction
+      .select({ revision: answers.revision })
+      .from(answers)
+      .where(and(eq(answers.applicationId, application.id), eq(answers.step, step)));
+    const current = stored?.revision ?? 0;
+    if (options.ifRevision !== undefined && options.ifRevision !== current) return "conflict";
+    const now = new Date();
+    const row = {
+      values: seal(application.key, contextOf(application, step), JSON.stringify(values)),
+      revision: current + 1,
+      savedAt: now,
+    };
+    await transaction
+      .insert(answers)
+      .values({ applicationId: application.id, step, ...row })
+      .onConflictDoUpdate({ target: [answers.applicationId, answers.step], set: row });
+    await transaction
+      .update(applications)
+      .set({ updatedAt: sql`greatest(${applications.updatedAt}, ${now})` })
+      .where(eq(applications.id, application.id));
+    return {
+      revision: row.revision,
+      replaced: options.expected !== undefined && options.expected !== current,
+    };
+  });
+}

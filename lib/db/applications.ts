@@ -1,0 +1,234 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { blindIndex, hashToken, newDataKey, newToken, open, seal, unwrapDataKey } from "@/lib/crypto";
+import { type Actor, addAudit } from "@/lib/db/audit";
+import { db, inTransaction, type Transaction } from "@/lib/db/client";
+import { applicationIndexes, applications } from "@/lib/db/schema";
+import { AppError } from "@/lib/errors";
+import type { ApplicationState, Outcome } from "@/schemas/application";
+
+/**
+ * One application without its answers. `key` opens its personal data; it is not enumerable, so that it
+ * is never serialised or logged, and a copy made by spreading lacks it: pass the record itself.
+ */
+export type ApplicationRecord = {
+  id: string;
+  reference: string;
+  state: ApplicationState;
+  outcome: Outcome | null;
+  outcomeReason: string | null;
+  readonly key: Buffer;
+  createdAt: Date;
+  updatedAt: Date;
+  expiresAt: Date;
+  submittedAt: Date | null;
+  completedAt: Date | null;
+};
+
+/** The states in which the investor may change answers and files. */
+export const editableStates: readonly ApplicationState[] = ["draft", "refused", "returned"];
+
+const draftDays = 30;
+const dayInMilliseconds = 86_400_000;
+// No 0 O 1 I L: a reference is read aloud and typed again.
+const referenceAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+type Row = typeof applications.$inferSelect;
+
+function newReference(): string {
+  const pick = () =>
+    Array.from({ length: 4 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join("");
+  return `KYC-${pick()}-${pick()}`;
+}
+
+function outcomeContext(id: string): string {
+  return `applications.outcome_reason:${id}`;
+}
+
+/** Turns a stored row into a record. For the other files of this folder. */
+export function readApplicationRow(row: Row): ApplicationRecord {
+  const key = unwrapDataKey(row.wrappedKey, row.id);
+  const record = {
+    id: row.id,
+    reference: row.reference,
+    state: row.state,
+    outcome: row.outcome,
+    outcomeReason:
+      row.outcomeReason === null ? null : open(key, outcomeContext(row.id), row.outcomeReason).toString(),
+    key,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    expiresAt: row.expiresAt,
+    submittedAt: row.submittedAt,
+    completedAt: row.completedAt,
+  };
+  return Object.defineProperty(record, "key", { enumerable: false, writable: false });
+}
+
+/** Starts an application. The token goes to the browser; only its hash is kept. */
+export async function createApplication(): Promise<{ application: ApplicationRecord; token: string }> {
+  const id = randomUUID();
+  const token = newToken();
+  const now = new Date();
+  const { wrapped } = newDataKey(id);
+  return inTransaction(async (transaction) => {
+    for (;;) {
+      const [row] = await transaction
+        .insert(applications)
+        .values({
+          id,
+          reference: newReference(),
+          tokenHash: hashToken(token),
+          wrappedKey: wrapped,
+          state: "draft",
+          createdAt: now,
+          updatedAt: now,
+          expiresAt: new Date(now.getTime() + draftDays * dayInMilliseconds),
+        })
+        .onConflictDoNothing({ target: applications.reference })
+        .returning();
+      if (row === undefined) continue;
+      await addAudit(transaction, { applicationId: id, actor: "investor", action: "started", detail: {} });
+      return { application: readApplicationRow(row), token };
+    }
+  });
+}
+
+/** The application that a browser's token belongs to. */
+export async function findApplicationByToken(token: string): Promise<ApplicationRecord | null> {
+  const [row] = await db()
+    .select()
+    .from(applications)
+    .where(eq(applications.tokenHash, hashToken(token)));
+  return row === undefined ? null : readApplicationRow(row);
+}
+
+/** The application with this id, inside a transaction when one is given. */
+export async function findApplication(
+  id: string,
+  transaction?: Transaction,
+): Promise<ApplicationRecord | null> {
+  const [row] = await (transaction ?? db()).select().from(applications).where(eq(applications.id, id));
+  return row === undefined ? null : readApplicationRow(row);
+}
+
+/**
+ * Holds the application's row until the transaction ends, and returns its state of this moment.
+ * @throws AppError `locked` (409) when it is in none of the given states.
+ */
+export async function lockApplication(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  states: readonly ApplicationState[],
+): Promise<ApplicationState> {
+  const [row] = await transaction
+    .select({ state: applications.state })
+    .from(applications)
+    .where(eq(applications.id, application.id))
+    .for("update");
+  if (row === undefined || !states.includes(row.state)) {
+    throw new AppError({
+      code: "locked",
+      status: 409,
+      words: "common.errors.locked",
+      detail: `application ${application.id} is ${row?.state ?? "gone"}`,
+    });
+  }
+  return row.state;
+}
+
+/** One move of an application, with what is written beside the new state. */
+export type Move = {
+  application: ApplicationRecord;
+  from: readonly ApplicationState[];
+  to: ApplicationState;
+  actor: Actor;
+  /** A code, not a sentence: it stands in the audit. */
+  reason: string;
+  set?: {
+    outcome?: Outcome | null;
+    outcomeReason?: string | null;
+    submittedAt?: Date | null;
+    completedAt?: Date | null;
+  };
+};
+
+/**
+ * Moves an application and audits it, all or nothing.
+ * @returns false, with nothing changed, when it was in none of the `from` states.
+ */
+export function moveApplication(transaction: Transaction | undefined, move: Move): Promise<boolean> {
+  return transaction === undefined
+    ? inTransaction((own) => moveWithin(own, move))
+    : moveWithin(transaction, move);
+}
+
+async function moveWithin(transaction: Transaction, move: Move): Promise<boolean> {
+  const { application, from, to, actor, reason, set = {} } = move;
+  const { outcomeReason, ...others } = set;
+  const sealed =
+    outcomeReason === undefined || outcomeReason === null
+      ? outcomeReason
+      : seal(application.key, outcomeContext(application.id), outcomeReason);
+  const [before] = await transaction
+    .select({ state: applications.state })
+    .from(applications)
+    .where(and(eq(applications.id, application.id), inArray(applications.state, [...from])))
+    .for("update");
+  if (before === undefined) return false;
+  await transaction
+    .update(applications)
+    .set({ ...others, outcomeReason: sealed, state: to, updatedAt: new Date() })
+    .where(eq(applications.id, application.id));
+  await addAudit(transaction, {
+    applicationId: application.id,
+    actor,
+    action: "moved",
+    detail: { from: before.state, to, reason },
+  });
+  return true;
+}
+
+function listNameWords(names: readonly string[]): string[] {
+  return names.flatMap((name) =>
+    name
+      .normalize("NFKC")
+      .toLowerCase()
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .filter((word) => word !== ""),
+  );
+}
+
+/** Makes an application findable by its PAN and by the words of its names; replaces what was there. */
+export async function indexApplication(
+  application: ApplicationRecord,
+  found: { pan: string | null; names: readonly string[] },
+): Promise<void> {
+  const words = [...new Set(listNameWords(found.names))];
+  const rows = [
+    ...(found.pan === null
+      ? []
+      : [{ kind: "pan" as const, value: blindIndex("pan", found.pan.toUpperCase()) }]),
+    ...words.map((word) => ({ kind: "name" as const, value: blindIndex("name", word) })),
+  ].map((row) => ({ ...row, applicationId: application.id }));
+  await inTransaction(async (transaction) => {
+    await transaction.delete(applicationIndexes).where(eq(applicationIndexes.applicationId, application.id));
+    if (rows.length > 0) await transaction.insert(applicationIndexes).values(rows);
+  });
+}
+
+/** Applications with this PAN, newest first. */
+export async function findApplicationsByPan(pan: string): Promise<ApplicationRecord[]> {
+  const rows = await db()
+    .select({ row: applications })
+    .from(applicationIndexes)
+    .innerJoin(applications, eq(applications.id, applicationIndexes.applicationId))
+    .where(
+      and(
+        eq(applicationIndexes.kind, "pan"),
+        eq(applicationIndexes.value, sql`${blindIndex("pan", pan.toUpperCase())}`),
+      ),
+    )
+    .orderBy(desc(applications.createdAt));
+  return rows.map(({ row }) => readApplicationRow(row));
+}

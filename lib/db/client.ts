@@ -1,0 +1,61 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { Pool } from "pg";
+import * as schema from "@/lib/db/schema";
+import { env, isBuilding } from "@/lib/env";
+import { logger } from "@/lib/logger";
+
+type Database = NodePgDatabase<typeof schema>;
+/** What runs inside `inTransaction`. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+type Opened = { pool: Pool; database: Database };
+
+// Kept on the global object: the development server loads this module anew after each edit.
+declare global {
+  var investorDatabase: Opened | undefined;
+}
+
+function openDatabase(): Opened {
+  if (isBuilding()) throw new Error("The build must not open the database");
+  const pool = new Pool({
+    connectionString: env().databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: "investor-onboarding",
+  });
+  pool.on("error", (error) => logger.error({ error: error.message }, "An idle database connection broke"));
+  return { pool, database: drizzle(pool, { schema }) };
+}
+
+function opened(): Opened {
+  globalThis.investorDatabase ??= openDatabase();
+  return globalThis.investorDatabase;
+}
+
+/** The database, opened at its first use. */
+export function db(): Database {
+  return opened().database;
+}
+
+/** The pool below `db()`, for what needs one connection of its own. */
+export function pool(): Pool {
+  return opened().pool;
+}
+
+/** Runs all or nothing: the work is undone when it throws. */
+export function inTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  return db().transaction(work);
+}
+
+/** Resolves when the database answers. */
+export async function pingDatabase(): Promise<void> {
+  await pool().query("select 1");
+}
+
+/** Closes all connections, so that a process can end. */
+export async function closeDatabase(): Promise<void> {
+  const open = globalThis.investorDatabase;
+  globalThis.investorDatabase = undefined;
+  await open?.pool.end();
+}

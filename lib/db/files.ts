@@ -1,0 +1,110 @@
+import { and, asc, eq } from "drizzle-orm";
+import { open, seal } from "@/lib/crypto";
+import {
+  type ApplicationRecord,
+  editableStates,
+  lockApplication,
+  readApplicationRow,
+} from "@/lib/db/applications";
+import { db, inTransaction } from "@/lib/db/client";
+import { applications, files } from "@/lib/db/schema";
+import type { ApplicationState } from "@/schemas/application";
+
+/** What is known of a stored file. `size` in bytes, `sha256` in hex, both of the plain content. */
+export type FileRecord = {
+  id: string;
+  applicationId: string;
+  step: string;
+  question: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  /** The name that the person's own device gave it. */
+  name: string;
+  createdAt: Date;
+};
+
+function contextOf(id: string): string {
+  return `files.name:${id}`;
+}
+
+function readRow(row: typeof files.$inferSelect, application: ApplicationRecord): FileRecord {
+  return { ...row, name: open(application.key, contextOf(row.id), row.name).toString("utf8") };
+}
+
+/**
+ * Records a file as the answer to its question.
+ * @param options.states where the application must stand; by default where the investor may change it.
+ * @returns the id of the file that it replaced, which the caller then deletes from the store.
+ * @throws AppError `locked` (409)
+ */
+export function addFile(
+  application: ApplicationRecord,
+  file: Omit<FileRecord, "applicationId" | "createdAt">,
+  options: { states?: readonly ApplicationState[] } = {},
+): Promise<string | null> {
+  return inTransaction(async (transaction) => {
+    await lockApplication(transaction, application, options.states ?? editableStates);
+    const [replaced] = await transaction
+      .delete(files)
+      .where(
+        and(
+          eq(files.applicationId, application.id),
+          eq(files.step, file.step),
+          eq(files.question, file.question),
+        ),
+      )
+      .returning({ id: files.id });
+    await transaction.insert(files).values({
+      ...file,
+      applicationId: application.id,
+      name: seal(application.key, contextOf(file.id), file.name),
+      createdAt: new Date(),
+    });
+    return replaced?.id ?? null;
+  });
+}
+
+/** The files of one application, in the order of their steps and questions. */
+export async function listFiles(application: ApplicationRecord): Promise<FileRecord[]> {
+  const rows = await db()
+    .select()
+    .from(files)
+    .where(eq(files.applicationId, application.id))
+    .orderBy(asc(files.step), asc(files.question));
+  return rows.map((row) => readRow(row, application));
+}
+
+/** A file by its id, with the application that it belongs to. */
+export async function findFile(
+  id: string,
+): Promise<(FileRecord & { application: ApplicationRecord }) | null> {
+  const [found] = await db()
+    .select({ file: files, application: applications })
+    .from(files)
+    .innerJoin(applications, eq(applications.id, files.applicationId))
+    .where(eq(files.id, id));
+  if (found === undefined) return null;
+  const application = readApplicationRow(found.application);
+  return { ...readRow(found.file, application), application };
+}
+
+/**
+ * Forgets the file of one question.
+ * @returns its id, which the caller then deletes from the store; null when there was none.
+ * @throws AppError `locked` (409)
+ */
+export function removeFile(
+  application: ApplicationRecord,
+  step: string,
+  question: string,
+): Promise<string | null> {
+  return inTransaction(async (transaction) => {
+    await lockApplication(transaction, application, editableStates);
+    const [removed] = await transaction
+      .delete(files)
+      .where(and(eq(files.applicationId, application.id), eq(files.step, step), eq(files.question, question)))
+      .returning({ id: files.id });
+    return removed?.id ?? null;
+  });
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { hashToken, open, seal } from "@/lib/crypto";
+import { type ApplicationRecord, readApplicationRow } from "@/lib/db/applications";
+import { db, type Transaction } from "@/lib/db/client";
+import { applications, pushes, type pushResults } from "@/lib/db/schema";
+
+/** How a push ended. `unknown`: sent, but no readable answer. `not-sent`: provably not taken. */
+export type PushResult = (typeof pushResults)[number];
+
+/** One attempt to send an application to the upstream. */
+export type PushRecord = {
+  id: string;
+  applicationId: string;
+  attempt: number;
+  startedAt: Date;
+  finishedAt: Date | null;
+  result: PushResult | null;
+  /** HTTP status of the answer. */
+  status: number | null;
+  code: string | null;
+  message: string | null;
+  customerId: string | null;
+  requestId: string | null;
+  /** What was sent, as JSON, without the callback's token. */
+  body: string;
+  /** SHA-256 of what was sent, in hex. */
+  bodyHash: string;
+};
+
+/** What is known when a push has ended. */
+export type PushEnd = {
+  result: PushResult;
+  status?: number | null;
+  code?: string | null;
+  message?: string | null;
+  customerId?: string | null;
+  requestId?: string | null;
+};
+
+type Row = typeof pushes.$inferSelect;
+
+function bodyContext(id: string): string {
+  return `pushes.body:${id}`;
+}
+
+function messageContext(id: string): string {
+  return `pushes.message:${id}`;
+}
+
+function readRow(row: Row, application: ApplicationRecord): PushRecord {
+  const { callbackTokenHash: _, message, body, ...plain } = row;
+  return {
+    ...plain,
+    message:
+      message === null ? null : open(application.key, messageContext(row.id), message).toString("utf8"),
+    body: open(application.key, bodyContext(row.id), body).toString("utf8"),
+  };
+}
+
+/**
+ * Records a push before its first byte leaves. Only one can be in flight for an application: the database
+ * refuses a second. `callbackTokenHash` is `hashToken` of the token in the callback's address.
+ */
+export async function beginPush(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  push: { callbackTokenHash: Buffer; body: string; bodyHash: string },
+): Promise<PushRecord> {
+  const id = randomUUID();
+  const [last] = await transaction
+    .select({ attempt: pushes.attempt })
+    .from(pushes)
+    .where(eq(pushes.applicationId, application.id))
+    .orderBy(desc(pushes.attempt))
+    .limit(1);
+  const row: Row = {
+    id,
+    applicationId: application.id,
+    attempt: (last?.attempt ?? 0) + 1,
+    callbackTokenHash: push.callbackTokenHash,
+    body: seal(application.key, bodyContext(id), push.body),
+    bodyHash: push.bodyHash,
+    startedAt: new Date(),
+    finishedAt: null,
+    result: null,
+    status: null,
+    code: null,
+    message: null,
+    customerId: null,
+    requestId: null,
+  };
+  await transaction.insert(pushes).values(row);
+  return readRow(row, application);
+}
+
+/** Records how a push ended. @returns false, with nothing changed, when it had ended before. */
+export async function finishPush(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  pushId: string,
+  end: PushEnd,
+): Promise<boolean> {
+  const { message, ...plain } = end;
+  const sealed =
+    message === undefined || message === null
+      ? message
+      : seal(application.key, messageContext(pushId), message);
+  const rows = await transaction
+    .update(pushes)
+    .set({ ...plain, message: sealed, finishedAt: new Date() })
+    .where(and(eq(pushes.id, pushId), eq(pushes.applicationId, application.id), isNull(pushes.finishedAt)))
+    .returning({ id: pushes.id });
+  return rows.length > 0;
+}
+
+/** The newest push of an application. */
+export async function latestPush(
+  application: ApplicationRecord,
+  transaction?: Transaction,
+): Promise<PushRecord | null> {
+  const [row] = await (transaction ?? db())
+    .select()
+    .from(pushes)
+    .where(eq(pushes.applicationId, application.id))
+    .orderBy(desc(pushes.attempt))
+    .limit(1);
+  return row === undefined ? null : readRow(row, application);
+}
+
+/** The push whose callback address carries this token. */
+export async function findPushByCallbackToken(
+  token: string,
+): Promise<{ push: PushRecord; application: ApplicationRecord } | null> {
+  const [found] = await db()
+    .select({ push: pushes, application: applications })
+    .from(pushes)
+    .innerJoin(applications, eq(applications.id, pushes.applicationId))
+    .where(eq(pushes.callbackTokenHash, hashToken(token)));
+  if (found === undefined) return null;
+  const application = readApplicationRow(found.application);
+  return { push: readRow(found.push, application), application };
+}
+
+/** Replaces the kept copy of what was sent, such as by one with the Aadhaar number wiped. */
+export async function replacePushBody(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  pushId: string,
+  body: string,
+): Promise<void> {
+  await transaction
+    .update(pushes)
+    .set({ body: seal(application.key, bodyContext(pushId), body) })
+    .where(and(eq(pushes.id, pushId), eq(pushes.applicationId, application.id)));
+}

@@ -1,0 +1,173 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { applicationStates, outcomes } from "@/schemas/application";
+
+const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+
+function moment(name: string) {
+  return timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
+}
+
+/** A list of fixed words as it stands in a CHECK constraint. */
+function listWords(words: readonly string[]) {
+  return sql.raw(words.map((word) => `'${word}'`).join(", "));
+}
+
+export const pushResults = ["accepted", "refused", "unknown", "not-sent"] as const;
+export const callbackReadings = ["waiting", "completed", "recorded", "quarantined"] as const;
+export const actors = ["investor", "upstream", "system", "staff"] as const;
+const indexKinds = ["pan", "name"] as const;
+
+export const applications = pgTable(
+  "applications",
+  {
+    id: uuid("id").primaryKey(),
+    reference: text("reference").notNull().unique(),
+    tokenHash: bytes("token_hash").notNull().unique(),
+    wrappedKey: bytes("wrapped_key").notNull(),
+    state: text("state", { enum: applicationStates }).notNull(),
+    outcome: text("outcome", { enum: outcomes }),
+    outcomeReason: bytes("outcome_reason"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    submittedAt: moment("submitted_at"),
+    completedAt: moment("completed_at"),
+  },
+  (table) => [
+    index("applications_by_state").on(table.state, table.updatedAt),
+    check("applications_state", sql`${table.state} in (${listWords(applicationStates)})`),
+    check("applications_outcome", sql`${table.outcome} in (${listWords(outcomes)})`),
+  ],
+);
+
+export const applicationIndexes = pgTable(
+  "application_indexes",
+  {
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: indexKinds }).notNull(),
+    value: bytes("value").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.applicationId, table.kind, table.value] }),
+    index("application_indexes_by_value").on(table.kind, table.value),
+    check("application_indexes_kind", sql`${table.kind} in (${listWords(indexKinds)})`),
+  ],
+);
+
+export const answers = pgTable(
+  "answers",
+  {
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    step: text("step").notNull(),
+    values: bytes("values").notNull(),
+    revision: integer("revision").notNull(),
+    savedAt: moment("saved_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.applicationId, table.step] })],
+);
+
+export const files = pgTable(
+  "files",
+  {
+    id: uuid("id").primaryKey(),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    step: text("step").notNull(),
+    question: text("question").notNull(),
+    contentType: text("content_type").notNull(),
+    size: integer("size").notNull(),
+    sha256: text("sha256").notNull(),
+    name: bytes("name").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [unique("files_one_per_question").on(table.applicationId, table.step, table.question)],
+);
+
+export const pushes = pgTable(
+  "pushes",
+  {
+    id: uuid("id").primaryKey(),
+    applicationId: uuid("application_id")
+      .notNull()
+      .references(() => applications.id, { onDelete: "cascade" }),
+    attempt: integer("attempt").notNull(),
+    callbackTokenHash: bytes("callback_token_hash").notNull().unique(),
+    body: bytes("body").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    startedAt: moment("started_at").notNull(),
+    finishedAt: moment("finished_at"),
+    result: text("result", { enum: pushResults }),
+    status: integer("status"),
+    code: text("code"),
+    message: bytes("message"),
+    customerId: text("customer_id"),
+    requestId: text("request_id"),
+  },
+  (table) => [
+    unique("pushes_attempt").on(table.applicationId, table.attempt),
+    uniqueIndex("pushes_one_in_flight").on(table.applicationId).where(sql`${table.finishedAt} is null`),
+    check("pushes_result", sql`${table.result} in (${listWords(pushResults)})`),
+  ],
+);
+
+export const callbackEvents = pgTable(
+  "callback_events",
+  {
+    id: uuid("id").primaryKey(),
+    applicationId: uuid("application_id").notNull(),
+    pushId: uuid("push_id").notNull(),
+    body: bytes("body").notNull(),
+    bodyHash: bytes("body_hash").notNull(),
+    contentType: text("content_type").notNull(),
+    copies: integer("copies").notNull(),
+    reading: text("reading", { enum: callbackReadings }).notNull(),
+    reason: text("reason"),
+    receivedAt: moment("received_at").notNull(),
+    lastReceivedAt: moment("last_received_at").notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.applicationId], foreignColumns: [applications.id] }).onDelete("cascade"),
+    foreignKey({ columns: [table.pushId], foreignColumns: [pushes.id] }).onDelete("cascade"),
+    unique("callback_events_body").on(table.applicationId, table.bodyHash),
+    index("callback_events_by_reading").on(table.reading, table.receivedAt),
+    check("callback_events_reading", sql`${table.reading} in (${listWords(callbackReadings)})`),
+  ],
+);
+
+// No foreign key: what happened stays on record when an application is erased.
+export const audit = pgTable(
+  "audit",
+  {
+    id: bigserial("id", { mode: "number" }).primaryKey(),
+    applicationId: uuid("application_id"),
+    at: moment("at").notNull(),
+    actor: text("actor", { enum: actors }).notNull(),
+    action: text("action").notNull(),
+    detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
+  },
+  (table) => [
+    index("audit_by_application").on(table.applicationId, table.id),
+    check("audit_actor", sql`${table.actor} in (${listWords(actors)})`),
+  ],
+);

@@ -1,0 +1,345 @@
+import { z } from "zod";
+
+/** How we prove to the upstream who we are: a fixed token, or a login that issues one. */
+export type UpstreamAuth = { token: string } | { loginUrl: string; username: string; password: string };
+
+/** Every setting, checked. Times are in the unit that the name says. */
+export type Env = {
+  /** Where the outside reaches us: scheme, host and port, no slash at the end. */
+  publicUrl: string;
+  port: number;
+  databaseUrl: string;
+  /** True when the start script runs the database itself. */
+  databaseIsPrivate: boolean;
+  dataDir: string;
+  appSecret: string;
+  upstream: { baseUrl: string; patronId: string; auth: UpstreamAuth };
+  kra: { baseUrl: string; auth: UpstreamAuth };
+  kycMode: string;
+  bankVerification: boolean;
+  review: boolean;
+  gstPeriodFormat: "MM/YYYY" | "MMYYYY";
+  fatcaCountryCodes: "numeric" | "alpha-2";
+  fatcaResidenceQuestion: "abroad" | "india";
+  collectAadhaar: boolean;
+  /** True when the stand-in of the upstream is served under `/sandbox`. */
+  sandbox: boolean;
+  /** Path of a CSV file with bank branches for the sandbox. */
+  sandboxBranches: string | undefined;
+  sandboxCallbackDelayMs: number;
+  trustedProxies: number;
+  callbackHeader: { name: string; value: string } | undefined;
+  /** The employee who vouches for the in-person verification; empty where a review names one. */
+  eipv: { name: string; designation: string; branch: string; code: string };
+  fileAddressDays: number;
+  metricsToken: string | undefined;
+  callbackOverdueHours: number;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
+};
+
+/** Thrown when settings are faulty; the message lists every fault, one a line. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`These settings need a correction:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+    this.faults = faults;
+  }
+}
+
+type Source = Record<string, string | undefined>;
+
+const secretLength = 32;
+const wellKnownSecrets =
+  /change.?me|change.?this|replace.?me|placeholder|example|default|password|passw0rd|letmein|topsecret|secret.?key|your.?secret|qwerty|0123456789|1234567890|abcdefghij|keyboard.?cat/i;
+
+/** Why a value is no secret, or null when it may be one. */
+function findSecretFault(value: string): string | null {
+  if (value.length < secretLength) return `must be at least ${secretLength} characters long`;
+  if (wellKnownSecrets.test(value)) return "must not be a default or well-known value";
+  if (new Set(value).size < 10) return "must not repeat the same few characters";
+  return null;
+}
+
+const secret = z.string().superRefine((value, context) => {
+  const fault = findSecretFault(value);
+  if (fault !== null) context.addIssue({ code: "custom", message: fault });
+});
+
+const address = z.string().superRefine((value, context) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const fault =
+    url === null || !["http:", "https:"].includes(url.protocol)
+      ? "must be an address that starts with http:// or https://"
+      : url.search !== "" || url.hash !== "" || url.username !== "" || url.password !== ""
+        ? "must have no query, no fragment and no user name"
+        : null;
+  if (fault !== null) context.addIssue({ code: "custom", message: fault });
+});
+
+const addressWithoutSlash = address.transform((value) => value.replace(/\/+$/, ""));
+
+function readNumber(lowest: number, highest: number) {
+  const words = `must be a whole number from ${lowest} to ${highest}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, words)
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, words);
+}
+
+function readSwitch(on: string, off: string) {
+  return z.enum([on, off], { error: `must be ${on} or ${off}` }).transform((value) => value === on);
+}
+
+function readChoice<const Choice extends readonly [string, ...string[]]>(choices: Choice) {
+  return z.enum(choices, { error: `must be one of: ${choices.join(", ")}` });
+}
+
+const settings = z.object({
+  PORT: readNumber(1, 65535).default(3000),
+  PUBLIC_URL: addressWithoutSlash
+    .refine((value) => !URL.canParse(value) || new URL(value).pathname === "/", "must have no path")
+    .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must be an address that starts with postgresql://")
+    .optional(),
+  DATABASE_IS_PRIVATE: readSwitch("on", "off").default(false),
+  DATA_DIR: z.string().default("./data"),
+  APP_SECRET: secret.optional(),
+  UPSTREAM_BASE_URL: addressWithoutSlash.optional(),
+  UPSTREAM_KRA_BASE_URL: addressWithoutSlash.optional(),
+  UPSTREAM_PATRON_ID: z.string().optional(),
+  UPSTREAM_ACCESS_TOKEN: z.string().optional(),
+  UPSTREAM_LOGIN_URL: address.optional(),
+  UPSTREAM_USERNAME: z.string().optional(),
+  UPSTREAM_PASSWORD: z.string().optional(),
+  UPSTREAM_KRA_ACCESS_TOKEN: z.string().optional(),
+  UPSTREAM_KRA_LOGIN_URL: address.optional(),
+  UPSTREAM_KRA_USERNAME: z.string().optional(),
+  UPSTREAM_KRA_PASSWORD: z.string().optional(),
+  KYC_MODE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,20}$/, "must be a short code such as 3")
+    .default("3"),
+  BANK_VERIFICATION: readSwitch("on", "off").default(true),
+  REVIEW: readSwitch("required", "off").default(false),
+  GST_PERIOD_FORMAT: readChoice(["MM/YYYY", "MMYYYY"]).default("MM/YYYY"),
+  FATCA_COUNTRY_CODES: readChoice(["numeric", "alpha-2"]).default("numeric"),
+  FATCA_RESIDENCE_QUESTION: readChoice(["abroad", "india"]).default("abroad"),
+  COLLECT_AADHAAR: readSwitch("on", "off").default(false),
+  SANDBOX: readSwitch("on", "off").optional(),
+  SANDBOX_BRANCHES: z.string().optional(),
+  SANDBOX_CALLBACK_DELAY_MS: readNumber(0, 600_000).default(2000),
+  TRUSTED_PROXIES: readNumber(0, 10).default(0),
+  CALLBACK_HEADER_NAME: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,64}$/, "must be a header name: letters, digits and hyphens")
+    .optional(),
+  CALLBACK_HEADER_VALUE: z.string().min(16, "must be at least 16 characters long").optional(),
+  EIPV_NAME: z.string().optional(),
+  EIPV_DESIGNATION: z.string().optional(),
+  EIPV_BRANCH: z.string().optional(),
+  EIPV_CODE: z.string().optional(),
+  METRICS_TOKEN: secret.optional(),
+  CALLBACK_OVERDUE_HOURS: readNumber(1, 8760).default(24),
+  LOG_LEVEL: readChoice(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+});
+
+const employeeSettings = ["EIPV_NAME", "EIPV_DESIGNATION", "EIPV_BRANCH", "EIPV_CODE"] as const;
+const nobody = { name: "", designation: "", branch: "", code: "" };
+const exampleEmployee = {
+  name: "Meera Nambiar",
+  designation: "Verification Officer",
+  branch: "Mumbai Fort",
+  code: "EMP0001",
+};
+
+/** Faults that only show when two or more settings are seen together. */
+function findFaultsBetweenSettings(given: Source): string[] {
+  const faults: string[] = [];
+  const isPrivate = given.DATABASE_IS_PRIVATE === "on";
+  const hasUpstream = given.UPSTREAM_BASE_URL !== undefined;
+  const hasKra = given.UPSTREAM_KRA_BASE_URL !== undefined;
+  if (given.DATABASE_URL === undefined) {
+    faults.push(
+      "DATABASE_URL: is missing. `npm start` runs a private database; anything else needs an address",
+    );
+  }
+  if (given.APP_SECRET === undefined) {
+    faults.push("APP_SECRET: is missing. Make one with: openssl rand -base64 48");
+  }
+  if (hasUpstream !== hasKra) {
+    const missing = hasUpstream ? "UPSTREAM_KRA_BASE_URL" : "UPSTREAM_BASE_URL";
+    faults.push(`${missing}: is missing. Both upstream addresses are set, or neither`);
+  }
+  if (!hasUpstream && !hasKra) {
+    for (const name of Object.keys(given)) {
+      if (name.startsWith("UPSTREAM_") && given[name] !== undefined) {
+        faults.push(`${name}: has no effect without UPSTREAM_BASE_URL and UPSTREAM_KRA_BASE_URL`);
+      }
+    }
+    if (given.SANDBOX === "off")
+      faults.push("SANDBOX: is off, and no upstream is set: nothing could be submitted");
+    if (!isPrivate && given.DATABASE_URL !== undefined && given.SANDBOX === undefined) {
+      faults.push(
+        "UPSTREAM_BASE_URL: is missing. To run against the built-in sandbox on purpose, set SANDBOX=on",
+      );
+    }
+  }
+  if (hasUpstream) {
+    if (given.UPSTREAM_PATRON_ID === undefined) faults.push("UPSTREAM_PATRON_ID: is missing");
+    faults.push(...findAuthFaults(given, "UPSTREAM", given.UPSTREAM_ACCESS_TOKEN !== undefined));
+  }
+  if (hasKra) {
+    const fallsBack = !isLogin(given, "UPSTREAM_KRA") && given.UPSTREAM_ACCESS_TOKEN !== undefined;
+    faults.push(
+      ...findAuthFaults(given, "UPSTREAM_KRA", given.UPSTREAM_KRA_ACCESS_TOKEN !== undefined || fallsBack),
+    );
+  }
+  const missingEmployee = employeeSettings.filter((name) => given[name] === undefined);
+  const partlyGiven = missingEmployee.length > 0 && missingEmployee.length < employeeSettings.length;
+  const isExampleEnough = !hasUpstream && (isPrivate || given.SANDBOX === "on");
+  const mustBeGiven = !isExampleEnough && given.REVIEW !== "required";
+  if (partlyGiven || mustBeGiven) {
+    for (const name of missingEmployee) {
+      faults.push(`${name}: is missing. It names the employee who vouches for each application`);
+    }
+  }
+  if ((given.CALLBACK_HEADER_NAME === undefined) !== (given.CALLBACK_HEADER_VALUE === undefined)) {
+    faults.push("CALLBACK_HEADER_NAME: it and CALLBACK_HEADER_VALUE are set together, or neither");
+  }
+  return faults;
+}
+
+function isLogin(given: Source, prefix: "UPSTREAM" | "UPSTREAM_KRA"): boolean {
+  return [`${prefix}_LOGIN_URL`, `${prefix}_USERNAME`, `${prefix}_PASSWORD`].some(
+    (name) => given[name] !== undefined,
+  );
+}
+
+function findAuthFaults(given: Source, prefix: "UPSTREAM" | "UPSTREAM_KRA", hasToken: boolean): string[] {
+  const token = `${prefix}_ACCESS_TOKEN`;
+  if (isLogin(given, prefix)) {
+    if (hasToken) return [`${token}: set either a token or a login, not both`];
+    return [`${prefix}_USERNAME`, `${prefix}_PASSWORD`]
+      .filter((name) => given[name] === undefined)
+      .map((name) => `${name}: is missing. A login needs a user name and a password`);
+  }
+  return hasToken
+    ? []
+    : [`${token}: is missing. Set it, or ${prefix}_USERNAME and ${prefix}_PASSWORD to log in`];
+}
+
+/** Leaves out empty settings: `NAME=` in a file means the same as no line at all. */
+function dropEmpty(source: Source): Source {
+  const names = Object.keys(settings.shape);
+  return Object.fromEntries(
+    names.map((name) => [name, source[name]?.trim() === "" ? undefined : source[name]?.trim()]),
+  );
+}
+
+function chooseAuth(parts: {
+  token: string | undefined;
+  loginUrl: string;
+  username: string | undefined;
+  password: string | undefined;
+}): UpstreamAuth {
+  if (parts.username !== undefined && parts.password !== undefined) {
+    return { loginUrl: parts.loginUrl, username: parts.username, password: parts.password };
+  }
+  return { token: parts.token ?? "" };
+}
+
+/**
+ * Reads all settings from names and values.
+ * @throws SettingsError that lists every fault at once.
+ */
+export function parseSettings(source: Source): Env {
+  const given = dropEmpty(source);
+  const parsed = settings.safeParse(given);
+  const single = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  const faults = [...single, ...findFaultsBetweenSettings(given)];
+  if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
+
+  const values = parsed.data;
+  const isSandboxUpstream = values.UPSTREAM_BASE_URL === undefined;
+  const sandboxUrl = `http://127.0.0.1:${values.PORT}/sandbox`;
+  const baseUrl = values.UPSTREAM_BASE_URL ?? sandboxUrl;
+  const kraBaseUrl = values.UPSTREAM_KRA_BASE_URL ?? sandboxUrl;
+  const sandboxUser = isSandboxUpstream ? "sandbox" : undefined;
+  const employee = isSandboxUpstream ? exampleEmployee : nobody;
+  return {
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL ?? "",
+    databaseIsPrivate: values.DATABASE_IS_PRIVATE,
+    dataDir: values.DATA_DIR,
+    appSecret: values.APP_SECRET ?? "",
+    upstream: {
+      baseUrl,
+      patronId: values.UPSTREAM_PATRON_ID ?? "sandbox",
+      auth: chooseAuth({
+        token: values.UPSTREAM_ACCESS_TOKEN,
+        loginUrl: values.UPSTREAM_LOGIN_URL ?? `${baseUrl}/api/v2/patrons/login`,
+        username: values.UPSTREAM_USERNAME ?? sandboxUser,
+        password: values.UPSTREAM_PASSWORD ?? sandboxUser,
+      }),
+    },
+    kra: {
+      baseUrl: kraBaseUrl,
+      auth: chooseAuth({
+        token: values.UPSTREAM_KRA_ACCESS_TOKEN ?? values.UPSTREAM_ACCESS_TOKEN,
+        loginUrl: values.UPSTREAM_KRA_LOGIN_URL ?? `${kraBaseUrl}/kra-handler/api/customers/login`,
+        username: values.UPSTREAM_KRA_USERNAME ?? sandboxUser,
+        password: values.UPSTREAM_KRA_PASSWORD ?? sandboxUser,
+      }),
+    },
+    kycMode: values.KYC_MODE,
+    bankVerification: values.BANK_VERIFICATION,
+    review: values.REVIEW,
+    gstPeriodFormat: values.GST_PERIOD_FORMAT,
+    fatcaCountryCodes: values.FATCA_COUNTRY_CODES,
+    fatcaResidenceQuestion: values.FATCA_RESIDENCE_QUESTION,
+    collectAadhaar: values.COLLECT_AADHAAR,
+    sandbox: values.SANDBOX ?? isSandboxUpstream,
+    sandboxBranches: values.SANDBOX_BRANCHES,
+    sandboxCallbackDelayMs: values.SANDBOX_CALLBACK_DELAY_MS,
+    trustedProxies: values.TRUSTED_PROXIES,
+    callbackHeader:
+      values.CALLBACK_HEADER_NAME === undefined || values.CALLBACK_HEADER_VALUE === undefined
+        ? undefined
+        : { name: values.CALLBACK_HEADER_NAME, value: values.CALLBACK_HEADER_VALUE },
+    eipv: {
+      name: values.EIPV_NAME ?? employee.name,
+      designation: values.EIPV_DESIGNATION ?? employee.designation,
+      branch: values.EIPV_BRANCH ?? employee.branch,
+      code: values.EIPV_CODE ?? employee.code,
+    },
+    fileAddressDays: 7,
+    metricsToken: values.METRICS_TOKEN,
+    callbackOverdueHours: values.CALLBACK_OVERDUE_HOURS,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+let parsedOnce: Env | undefined;
+
+/**
+ * The settings of this process, read once.
+ * @throws SettingsError that lists every fault at once.
+ */
+export function env(): Env {
+  parsedOnce ??= parseSettings(process.env);
+  return parsedOnce;
+}
+
+/** True while `next build` runs: nothing may open the database then. */
+export function isBuilding(): boolean {
+  return process.env.NEXT_PHASE === "phase-production-build";
+}
