@@ -16,6 +16,9 @@ export const fileFormats = {
 
 export type FileFormat = keyof typeof fileFormats;
 
+/** Images of more pixels are refused, whatever their size in bytes. */
+export const MAX_IMAGE_PIXELS = 50_000_000;
+
 type FileKindRule = { formats: readonly FileFormat[]; maxBytes: number };
 
 /** What a question may ask for: the formats it takes and the largest size in bytes. */
@@ -32,7 +35,10 @@ export type FileKind = keyof typeof fileKinds;
 
 export const fileKindSchema = z.enum(["image", "cheque", "vault", "aadhaarXml", "video", "signature"]);
 
-/** What can be wrong with an uploaded file. */
+/**
+ * What can be wrong with an uploaded file. `file-locked`: a PDF with a password; `file-dimensions`: an image of too
+ * many pixels; `file-broken`: the content can't be read as what it says it is.
+ */
 export const fileFaultSchema = z.enum([
   "file-empty",
   "file-too-large",
@@ -40,6 +46,7 @@ export const fileFaultSchema = z.enum([
   "file-heic",
   "file-broken",
   "file-locked",
+  "file-dimensions",
 ]);
 export type FileFault = z.infer<typeof fileFaultSchema>;
 

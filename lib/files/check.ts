@@ -1,0 +1,93 @@
+import { fileTypeFromBuffer } from "file-type";
+import { type FileFormat, type FileKind, fileExtension, fileFormats, fileKindRule } from "@/schemas/file";
+import { checkXml, checkZip, looksLikeXml } from "./aadhaar-check";
+import { refuseFile } from "./faults";
+import { createGate } from "./gate";
+import { redrawImage } from "./image";
+import { openPdf } from "./pdf-check";
+import type { Spooled } from "./spool";
+import { checkMp4, checkWebm } from "./video-check";
+
+/** What is to be stored: `content` is null when the upload is kept byte by byte. */
+export type CheckedFile = { contentType: string; content: Buffer | null };
+
+const SNIFFED_BYTES = 8192;
+const decodeGate = createGate(2);
+
+const formatsByType: ReadonlyMap<string, FileFormat> = new Map([
+  ["image/jpeg", "jpeg"],
+  ["image/png", "png"],
+  ["image/apng", "png"],
+  ["image/webp", "webp"],
+  ["application/pdf", "pdf"],
+  ["video/mp4", "mp4"],
+  ["video/webm", "webm"],
+  ["application/zip", "zip"],
+]);
+
+const imageExtensions: readonly string[] = [
+  ...fileFormats.jpeg.extensions,
+  ...fileFormats.png.extensions,
+  ...fileFormats.webp.extensions,
+];
+
+async function recognise(file: Spooled): Promise<FileFormat> {
+  const head = await file.readBytes(0, Math.min(file.size, SNIFFED_BYTES));
+  const found = await fileTypeFromBuffer(head);
+  if (found !== undefined && /^image\/hei[cf]/.test(found.mime)) throw refuseFile("file-heic", found.mime);
+  const format = found === undefined ? undefined : formatsByType.get(found.mime);
+  if (format !== undefined) return format;
+  const mayBeXml = found === undefined || found.mime === "application/xml";
+  if (mayBeXml && looksLikeXml(head)) return "xml";
+  throw refuseFile("file-type", found === undefined ? "unknown content" : found.mime);
+}
+
+/** An image may bear another image's extension, since it is drawn anew; anything else must be what its name says. */
+function fitsExtension(format: FileFormat, extension: string): boolean {
+  const own: readonly string[] = fileFormats[format].extensions;
+  return (
+    own.includes(extension) || (imageExtensions.includes(own[0] ?? "") && imageExtensions.includes(extension))
+  );
+}
+
+/**
+ * Decides by content and by name whether an upload is what a question asks for, and makes of it what is stored:
+ * images are drawn anew (JPEG, or PNG for a signature), everything else is kept as it came.
+ * @throws AppError `file-type`, `file-heic`, `file-broken`, `file-locked`, `file-dimensions`
+ */
+export async function checkUpload(file: Spooled, kind: FileKind, name: string): Promise<CheckedFile> {
+  const extension = fileExtension(name);
+  const format = await recognise(file);
+  if (extension === "heic" || extension === "heif") throw refuseFile("file-heic", `named .${extension}`);
+  if (!fileKindRule(kind).formats.includes(format)) throw refuseFile("file-type", `${format} for ${kind}`);
+  if (!fitsExtension(format, extension)) throw refuseFile("file-type", `${format} in disguise`);
+  return decodeGate(() => checkContent(file, kind, format));
+}
+
+async function checkContent(file: Spooled, kind: FileKind, format: FileFormat): Promise<CheckedFile> {
+  const asSent: CheckedFile = { contentType: fileFormats[format].contentType, content: null };
+  switch (format) {
+    case "jpeg":
+    case "png":
+    case "webp": {
+      const wanted = kind === "signature" ? "png" : "jpeg";
+      const content = await redrawImage(await file.readBytes(), wanted);
+      return { contentType: fileFormats[wanted].contentType, content };
+    }
+    case "pdf":
+      await openPdf(await file.readBytes());
+      return asSent;
+    case "mp4":
+      await checkMp4(file);
+      return asSent;
+    case "webm":
+      await checkWebm(file);
+      return asSent;
+    case "xml":
+      checkXml(await file.readBytes());
+      return asSent;
+    case "zip":
+      checkZip(await file.readBytes());
+      return asSent;
+  }
+}

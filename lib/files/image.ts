@@ -1,0 +1,41 @@
+import sharp from "sharp";
+import { MAX_IMAGE_PIXELS } from "@/schemas/file";
+import { refuseFile } from "./faults";
+
+// libvips reads far more formats than we take, some with a bad record. Nothing is readable but these three.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
+sharp.cache(false);
+
+const MAX_EDGE = 2400;
+const SECONDS = 20;
+
+/**
+ * Draws an image anew: upright, at most 2400 pixels a side, sRGB, without any metadata or foreign bytes.
+ * @param format `jpeg` (transparent parts become white) or `png` (they stay)
+ * @throws AppError `file-dimensions` above 50 million pixels, `file-broken` for whatever does not decode cleanly
+ */
+export async function redrawImage(bytes: Buffer, format: "jpeg" | "png"): Promise<Buffer> {
+  try {
+    const image = sharp(bytes, { failOn: "warning", limitInputPixels: MAX_IMAGE_PIXELS });
+    const { width, height } = await image.metadata();
+    if (width * height > MAX_IMAGE_PIXELS) throw refuseFile("file-dimensions", `${width} x ${height} pixels`);
+    const upright = image
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .resize({ width: MAX_EDGE, height: MAX_EDGE, fit: "inside", withoutEnlargement: true })
+      .toColourspace("srgb");
+    return await (format === "png"
+      ? upright.png({ compressionLevel: 9 })
+      : upright.flatten({ background: "#ffffff" }).jpeg({ quality: 85, mozjpeg: true })
+    ).toBuffer();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("exceeds pixel limit")) {
+      throw refuseFile("file-dimensions", "more pixels than the limit", error);
+    }
+    if (error instanceof Error && error.name === "AppError") throw error;
+    throw refuseFile("file-broken", "the image does not decode", error);
+  }
+}

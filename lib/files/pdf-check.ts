@@ -1,0 +1,78 @@
+import { promisify } from "node:util";
+import { inflate } from "node:zlib";
+import { PDFDocument } from "pdf-lib";
+import { refuseFile } from "./faults";
+
+const MEBIBYTE = 1024 * 1024;
+const MAX_STREAM_BYTES = 64 * MEBIBYTE;
+const MAX_ALL_STREAMS_BYTES = 1024 * MEBIBYTE;
+const MAX_MILLISECONDS = 20_000;
+const MAX_PAGES = 200;
+const inflateAsync = promisify(inflate);
+
+/**
+ * Opens a PDF that came from outside.
+ * @throws AppError `file-locked` when it has a password, `file-broken` when it does not parse, has no page, more than
+ * 200 pages, carries bytes of something else around it, or unpacks to more than a PDF of its size has reason to
+ */
+export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
+  if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") throw refuseFile("file-broken", "no PDF header");
+  if (!bytes.subarray(-1024).includes("%%EOF")) throw refuseFile("file-broken", "no end of PDF");
+  await refuseBombs(bytes);
+  let document: PDFDocument;
+  try {
+    document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
+  } catch (error) {
+    throw refuseFile("file-broken", "the PDF does not parse", error);
+  }
+  if (document.isEncrypted) throw refuseFile("file-locked", "the PDF is encrypted");
+  const pages = countPages(document);
+  if (pages === 0 || pages > MAX_PAGES) throw refuseFile("file-broken", `a PDF of ${pages} pages`);
+  return document;
+}
+
+function countPages(document: PDFDocument): number {
+  try {
+    return document.getPageCount();
+  } catch (error) {
+    throw refuseFile("file-broken", "the PDF has no page tree", error);
+  }
+}
+
+/**
+ * The parser unpacks some streams while it opens a document, without a limit of its own. So every packed stream is
+ * unpacked here first, by zlib, which has one; packing inside packing is followed once.
+ */
+async function refuseBombs(bytes: Buffer): Promise<void> {
+  const deadline = Date.now() + MAX_MILLISECONDS;
+  let total = 0;
+  for (let at = bytes.indexOf("stream"); at !== -1; at = bytes.indexOf("stream", at + 6)) {
+    let start = at + 6;
+    while (bytes[start] === 0x20 || bytes[start] === 0x0d || bytes[start] === 0x0a) start += 1;
+    if (!looksPacked(bytes, start)) continue;
+    const size = await unpackedSize(bytes.subarray(start), 2);
+    total += size;
+    if (total > MAX_ALL_STREAMS_BYTES || Date.now() > deadline)
+      throw refuseFile("file-broken", "the PDF unpacks to too much");
+  }
+}
+
+function looksPacked(bytes: Buffer, at: number): boolean {
+  const first = bytes[at];
+  const second = bytes[at + 1];
+  return (
+    first !== undefined && second !== undefined && (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0
+  );
+}
+
+async function unpackedSize(packed: Buffer, depth: number): Promise<number> {
+  let content: Buffer;
+  try {
+    content = await inflateAsync(packed, { maxOutputLength: MAX_STREAM_BYTES });
+  } catch (error) {
+    if (error instanceof RangeError) throw refuseFile("file-broken", "a stream unpacks to too much", error);
+    return 0;
+  }
+  const inner = depth > 1 && looksPacked(content, 0) ? await unpackedSize(content, depth - 1) : 0;
+  return content.length + inner;
+}
