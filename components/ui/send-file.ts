@@ -1,0 +1,58 @@
+import type { StoredFileView } from "@/lib/onboarding/view";
+
+/** What the server made of a file: kept, or refused with words for the person. */
+export type SentFile = { file: StoredFileView } | { fault: { code: string; message: string } };
+
+/**
+ * Sends one file as multipart form data and reports how much has left.
+ * @param onProgress gets sent and total bytes
+ * @returns null when the connection broke or the answer could not be read
+ */
+export function sendFile(
+  address: string,
+  field: string,
+  file: Blob,
+  name: string,
+  onProgress: (sent: number, total: number) => void,
+): Promise<SentFile | null> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const body = new FormData();
+    body.set(field, file, name);
+    request.open("POST", address);
+    request.setRequestHeader("Accept", "application/json");
+    request.upload.onprogress = (event) => onProgress(event.loaded, event.lengthComputable ? event.total : file.size);
+    request.onload = () => resolve(readSentFile(request.responseText));
+    request.onerror = request.ontimeout = request.onabort = () => resolve(null);
+    request.send(body);
+  });
+}
+
+/** Reads the server's answer to an upload; null when it has no known shape. */
+export function readSentFile(answer: string): SentFile | null {
+  let body: unknown;
+  try {
+    body = JSON.parse(answer);
+  } catch {
+    return null;
+  }
+  if (!isRecord(body)) return null;
+  const { file, fault } = body;
+  if (isRecord(file)) {
+    const { url, name, size, contentType } = file;
+    const readable =
+      typeof url === "string" &&
+      typeof name === "string" &&
+      typeof size === "number" &&
+      typeof contentType === "string";
+    return readable ? { file: { url, name, size, contentType } } : null;
+  }
+  if (isRecord(fault) && typeof fault.code === "string" && typeof fault.message === "string") {
+    return { fault: { code: fault.code, message: fault.message } };
+  }
+  return null;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

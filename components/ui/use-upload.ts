@@ -1,0 +1,66 @@
+"use client";
+
+import { useRef, useState } from "react";
+import type { QuestionView, StepWords, StoredFileView } from "@/lib/onboarding/view";
+import { checkFile } from "./check-file";
+import { sendFile } from "./send-file";
+
+export type UploadOptions = {
+  name: string;
+  file: NonNullable<QuestionView["file"]>;
+  words: StepWords["file"];
+  /** Words of the faults a browser finds, by code. */
+  faultMessages: Record<string, string>;
+  /** Where a file goes as soon as it is chosen. */
+  uploadTo: string;
+  onUpload: (upload: Promise<void>) => void;
+  onStored: (file: StoredFileView) => void;
+  onFault: (message: string | null) => void;
+};
+
+export type Upload = {
+  stored: StoredFileView | undefined;
+  progress: { sent: number; total: number } | null;
+  send: (file: Blob, name: string) => Promise<void>;
+};
+
+/** Uploads of one question: how far the running one is, and what the server keeps. The last one chosen counts. */
+export function useUpload(options: UploadOptions): Upload {
+  const { name, file, words, faultMessages, uploadTo, onUpload, onStored, onFault } = options;
+  const [stored, setStored] = useState(file.stored);
+  const [progress, setProgress] = useState<Upload["progress"]>(null);
+  const latest = useRef(0);
+
+  async function send(blob: Blob, fileName: string): Promise<void> {
+    const turn = ++latest.current;
+    const fault = checkFile({ name: fileName, size: blob.size }, file.accept, file.maxBytes);
+    if (fault) {
+      setProgress(null);
+      onFault(faultMessages[fault] ?? words.failed);
+      return;
+    }
+    onFault(null);
+    setProgress({ sent: 0, total: blob.size });
+    const answer = await sendFile(uploadTo, name, blob, fileName, (sent, total) => {
+      if (turn === latest.current) setProgress({ sent, total });
+    });
+    if (turn !== latest.current) return;
+    setProgress(null);
+    if (answer && "file" in answer) {
+      setStored(answer.file);
+      onStored(answer.file);
+    } else {
+      onFault(answer?.fault.message ?? words.failed);
+    }
+  }
+
+  return {
+    stored,
+    progress,
+    send(blob, fileName) {
+      const upload = send(blob, fileName);
+      onUpload(upload);
+      return upload;
+    },
+  };
+}
