@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { launchDatabase } from "./lib/db/embedded/launch.ts";
+
+/** Gives the tests a database of their own, made for one run and thrown away after it. */
+export default async function giveTestsADatabase(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "kyc-test-"));
+  const database = await launchDatabase({ dataDir });
+  Object.assign(process.env, {
+    DATABASE_URL: database.url,
+    DATABASE_IS_PRIVATE: "on",
+    DATA_DIR: dataDir,
+    APP_SECRET: "Zk3vQ9wTr7Lm2XbNc5JhGd8SfPy6UaEo",
+    LOG_LEVEL: "silent",
+  });
+  const { migrateDatabase } = await import("./lib/db/migrate");
+  const { closeDatabase } = await import("./lib/db/client");
+  await migrateDatabase();
+  await closeDatabase();
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
