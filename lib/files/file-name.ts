@@ -15,5 +15,5 @@ export function cleanFileName(name: string): string {
   if (clean.length <= MAX_LENGTH) return clean;
   const dot = clean.lastIndexOf(".");
   const extension = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : "";
-  return `${[...clean.slice(0, MAX_LENGTH - extension.length - 1)].join("")}…${extension}`;
+  return `${clean.slice(0, MAX_LENGTH - extension.length - 1)}…${extension}`;
 }

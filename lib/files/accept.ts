@@ -1,0 +1,35 @@
+import { Readable } from "node:stream";
+import type { ApplicationRecord } from "@/lib/db/applications";
+import type { FileRecord } from "@/lib/db/files";
+import { type FileKind, fileKindRule } from "@/schemas/file";
+import { checkUpload } from "./check";
+import { spoolFolder } from "./file-store";
+import { spoolUpload } from "./spool";
+import { storeFile } from "./store-file";
+
+/**
+ * Takes an uploaded file as the answer to a question: within the limit, of a format that its kind allows, whole;
+ * images drawn anew. It replaces the file that stood there.
+ * @param upload.stream consumed to its end or destroyed
+ * @param upload.name the name that the sender gave it
+ * @throws AppError `file-empty`, `file-too-large`, `file-type`, `file-heic`, `file-broken`, `file-locked`,
+ * `file-dimensions` (words `files.<code>`), or `locked` (409)
+ */
+export async function acceptFile(upload: {
+  application: ApplicationRecord;
+  step: string;
+  question: string;
+  kind: FileKind;
+  stream: Readable;
+  name: string;
+}): Promise<FileRecord> {
+  const { application, step, question, kind, name } = upload;
+  const spooled = await spoolUpload(upload.stream, spoolFolder(), fileKindRule(kind).maxBytes);
+  try {
+    const { contentType, content } = await checkUpload(spooled, kind, name);
+    const source = content === null ? spooled.read() : Readable.from([content]);
+    return await storeFile({ application, step, question, contentType, name, content: source });
+  } finally {
+    await spooled.close();
+  }
+}

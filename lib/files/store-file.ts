@@ -1,0 +1,95 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type Readable, Transform } from "node:stream";
+import type { ApplicationRecord } from "@/lib/db/applications";
+import { addFile, type FileRecord, removeFile } from "@/lib/db/files";
+import { logger } from "@/lib/logger";
+import type { ApplicationState } from "@/schemas/application";
+import { encryptStream } from "./encrypted-stream";
+import { cleanFileName } from "./file-name";
+import { fileStore } from "./file-store";
+import type { FileStore } from "./store";
+
+/** Passes bytes on and learns their hash and number on the way. */
+function measure() {
+  const hash = createHash("sha256");
+  let size = 0;
+  const stream = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      hash.update(piece);
+      size += piece.length;
+      done(null, piece);
+    },
+  });
+  return { stream, result: () => ({ size, sha256: hash.digest("hex") }) };
+}
+
+/**
+ * Seals content with the application's key and writes it under a new id.
+ * @returns the id, and size in bytes and SHA-256 (hex) of the content itself
+ */
+export async function writeSealed(
+  store: FileStore,
+  key: Buffer,
+  content: Readable,
+): Promise<{ id: string; size: number; sha256: string }> {
+  const id = randomUUID();
+  const { stream, result } = measure();
+  const sealed = encryptStream({ key, fileId: id });
+  content.on("error", (error) => stream.destroy(error));
+  stream.on("error", (error) => sealed.destroy(error));
+  sealed.on("close", () => content.destroy());
+  await store.write(id, content.pipe(stream).pipe(sealed));
+  return { id, ...result() };
+}
+
+/**
+ * Stores checked content as the answer to a question, in place of the file that stood there. The row is written
+ * when the bytes are safe, and the old bytes go when the row is.
+ * @param file.states where the application must stand; by default where the investor may change it
+ * @throws AppError `locked` (409)
+ */
+export async function storeFile(file: {
+  application: ApplicationRecord;
+  step: string;
+  question: string;
+  contentType: string;
+  name: string;
+  content: Readable;
+  states?: readonly ApplicationState[];
+}): Promise<FileRecord> {
+  const { application, step, question, contentType, states } = file;
+  const store = fileStore();
+  const written = await writeSealed(store, application.key, file.content);
+  const row = { ...written, step, question, contentType, name: cleanFileName(file.name) };
+  let replaced: string | null;
+  try {
+    replaced = await addFile(application, row, { states });
+  } catch (error) {
+    await forgetBytes(written.id);
+    throw error;
+  }
+  if (replaced !== null) await forgetBytes(replaced);
+  return { ...row, applicationId: application.id, createdAt: new Date() };
+}
+
+/**
+ * Removes the file of one question, row first. None there is no error.
+ * @throws AppError `locked` (409)
+ */
+export async function discardFile(
+  application: ApplicationRecord,
+  step: string,
+  question: string,
+): Promise<void> {
+  const removed = await removeFile(application, step, question);
+  if (removed !== null) await forgetBytes(removed);
+}
+
+/** Without its row a stored file can't be reached, so a failure here is for the log only. */
+async function forgetBytes(id: string): Promise<void> {
+  try {
+    await fileStore().remove(id);
+  } catch (error) {
+    logger.error({ file: id, error }, "A stored file that is no longer needed could not be removed");
+  }
+}
