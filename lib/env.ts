@@ -149,6 +149,9 @@ const settings = z.object({
   LOG_LEVEL: readChoice(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
+/** The name of every setting, for what must start with none of them. */
+export const settingNames = Object.keys(settings.shape);
+
 const employeeSettings = ["EIPV_NAME", "EIPV_DESIGNATION", "EIPV_BRANCH", "EIPV_CODE"] as const;
 const nobody = { name: "", designation: "", branch: "", code: "" };
 const exampleEmployee = {
@@ -236,9 +239,8 @@ function findAuthFaults(given: Source, prefix: "UPSTREAM" | "UPSTREAM_KRA", hasT
 
 /** Leaves out empty settings: `NAME=` in a file means the same as no line at all. */
 function dropEmpty(source: Source): Source {
-  const names = Object.keys(settings.shape);
   return Object.fromEntries(
-    names.map((name) => [name, source[name]?.trim() === "" ? undefined : source[name]?.trim()]),
+    settingNames.map((name) => [name, source[name]?.trim() === "" ? undefined : source[name]?.trim()]),
   );
 }
 
@@ -342,4 +344,9 @@ export function env(): Env {
 /** True while `next build` runs: nothing may open the database then. */
 export function isBuilding(): boolean {
   return process.env.NEXT_PHASE === "phase-production-build";
+}
+
+/** True under `npm run dev`. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === "development";
 }

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { env, isDevelopment } from "@/lib/env";
+
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+const allowedMethods = ["GET", "HEAD", "POST"];
+
+/** What a page may load: its own files, and the scripts and styles that carry this request's nonce. */
+function writePolicy(nonce: string): string {
+  const development = isDevelopment();
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
+    development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}
+
+function answerPlainly(status: number, words: string, headers: Record<string, string> = {}): NextResponse {
+  return new NextResponse(`${words}\n`, {
+    status,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers },
+  });
+}
+
+/** Answers a request that names another host than ours. Null: it names ours, or comes from this machine. */
+function answerForeignHost(request: NextRequest): NextResponse | null {
+  const ours = new URL(env().publicUrl);
+  const host = request.headers.get("host") ?? "";
+  if (host === ours.host) return null;
+  const asked = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null;
+  if (asked === null || !loopbackNames.includes(asked.hostname)) {
+    return answerPlainly(421, "This server does not answer for that host name.");
+  }
+  // Cookies and origin checks belong to one name, so a person who typed another one is led to it.
+  const isOtherName = loopbackNames.includes(ours.hostname) && asked.port === ours.port;
+  if (isOtherName && request.method !== "POST") {
+    const { pathname, search } = request.nextUrl;
+    return answerPlainly(307, env().publicUrl, { location: `${env().publicUrl}${pathname}${search}` });
+  }
+  return null;
+}
+
+/** A page that is loaded to show what is wrong with a form answers so to programs too. */
+function chooseStatus(request: NextRequest): number {
+  const { searchParams } = request.nextUrl;
+  const showsFaults = searchParams.get("check") === "1" || searchParams.has("fault");
+  const isDocument = request.method !== "POST" && !request.headers.has("rsc");
+  return showsFaults && isDocument ? 422 : 200;
+}
+
+/**
+ * Stands before every page, and before pages alone: hosts, methods and headers. It is no lock: whatever it
+ * does not see is still refused where it matters. Uploads must not pass here, since their bodies would be cut.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  if (!allowedMethods.includes(request.method)) {
+    return answerPlainly(405, "This method is not allowed here.", { allow: allowedMethods.join(", ") });
+  }
+  const refused = answerForeignHost(request);
+  if (refused !== null) return refused;
+
+  const nonce = randomBytes(16).toString("base64");
+  const policy = writePolicy(nonce);
+  const headers = new Headers(request.headers);
+  headers.delete("content-security-policy-report-only");
+  headers.set("content-security-policy", policy);
+  headers.set("x-nonce", nonce);
+  const response = NextResponse.next({ request: { headers }, status: chooseStatus(request) });
+  response.headers.set("content-security-policy", policy);
+  response.headers.set("cache-control", "no-store");
+  if (env().publicUrl.startsWith("https:")) {
+    response.headers.set("strict-transport-security", "max-age=63072000; includeSubDomains");
+  }
+  return response;
+}
+
+export const config = {
+  // Pages only. A file in the top folder (an icon, the manifest) is public and carries nothing to protect.
+  matcher: [
+    "/((?!api/|sandbox/|_next/static/|_next/image|[\\w-]+\\.(?:ico|svg|png|jpg|txt|webmanifest|woff2)$).*)",
+  ],
+};
