@@ -1,5 +1,7 @@
 /** Runs once in each server process before it takes requests. */
 export async function register(): Promise<void> {
+  // Next compiles this file for its edge runtime too, where there is no database, and drops what stands below.
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { env } = await import("@/lib/env");
   env();
   const { migrateDatabase } = await import("@/lib/db/migrate");

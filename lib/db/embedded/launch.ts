@@ -30,7 +30,12 @@ const longestSocketFolder = 80;
 const startMilliseconds = 120_000;
 const stopMilliseconds = 5_000;
 const largestLog = 1_000_000;
-const plainEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+const plainEnvironment = {
+  NODE_ENV: "production" as const,
+  PATH: process.env.PATH ?? "/usr/bin:/bin",
+  LC_ALL: "C",
+  TZ: "UTC",
+};
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
