@@ -52,8 +52,9 @@ function answerForeignHost(request: NextRequest): NextResponse | null {
 function chooseStatus(request: NextRequest): number {
   const { searchParams } = request.nextUrl;
   const showsFaults = searchParams.get("check") === "1" || searchParams.has("fault");
-  const isDocument = request.method !== "POST" && !request.headers.has("rsc");
-  return showsFaults && isDocument ? 422 : 200;
+  // Next hides here which requests its own scripts make; the browser tells them from loaded documents.
+  const isDocument = ["document", null].includes(request.headers.get("sec-fetch-dest"));
+  return showsFaults && request.method !== "POST" && isDocument ? 422 : 200;
 }
 
 /**
