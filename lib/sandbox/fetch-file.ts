@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
-import { Agent, fetch } from "undici";
+import { Agent, buildConnector, fetch } from "undici";
 
 /** Why an address of a file can't be used, in words of the upstream. */
 export class FileFault extends Error {
@@ -20,6 +20,12 @@ function isForbidden(address: string): boolean {
   return forbidden.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
+/** Host names are looked up first; an address written out is not. */
+function isForbiddenHost(host: string): boolean {
+  const address = host.replace(/^\[|\]$/g, "");
+  return isIP(address) > 0 && isForbidden(address);
+}
+
 const lookUpAllowed: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, "");
@@ -31,9 +37,14 @@ const lookUpAllowed: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Opens connections for file fetches and callbacks: 5 s to connect, nothing kept open. */
+const connect = buildConnector({ timeout: 5_000, lookup: lookUpAllowed });
+
+/** Opens connections for file fetches and callbacks: 5 s to connect, nothing kept open, also after a redirect. */
 export const outgoing = new Agent({
-  connect: { timeout: 5_000, lookup: lookUpAllowed },
+  connect: (options, callback) => {
+    if (isForbiddenHost(options.hostname)) callback(new Error("This address is not allowed"), null);
+    else connect(options, callback);
+  },
   keepAliveTimeout: 1,
   keepAliveMaxTimeout: 1,
   pipelining: 0,
@@ -45,8 +56,7 @@ export function checkAddress(address: string): URL {
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FileFault("must start with http or https");
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (isIP(host) > 0 && isForbidden(host)) throw new FileFault("is an address that is not allowed");
+  if (isForbiddenHost(url.hostname)) throw new FileFault("is an address that is not allowed");
   return url;
 }
 

@@ -28,7 +28,7 @@ export function makeGstResult(gstin: string, period: string, figures: GstFigures
 }
 
 function chooseSide(bytes: Buffer, figures: GstFigures, differsWith: GstFigures): Side {
-  const amount = 1_000_000n + (bytes.readBigUInt64BE(0) % 5_000_000_000n);
+  const amount = 100_000_000n + (bytes.readBigUInt64BE(0) % 5_000_000_000n);
   const difference = 100n + (BigInt(bytes.readUInt32BE(8)) % 50_000_000n);
   const spelling = bytes.readUInt8(12);
   const otherSpelling = bytes.readUInt8(13);

@@ -59,6 +59,14 @@ export function createSandbox(
     return state.branches.book;
   };
 
+  const readBook = (): BranchBook | string => {
+    try {
+      return branches();
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
   const toScene = (call: Call, onceKey: string): Scene => ({
     state,
     signal: call.request.signal,
@@ -77,7 +85,9 @@ export function createSandbox(
     const refusal = refuseAtTheDoor(answer, scene);
     if (refusal) return refusal;
     if (answer === "malformed") return answerError(400, "Please enter a valid IFSC Code");
-    const branch = branches().find(answer === "normal" ? essentials.micrCode : exampleMicr);
+    const book = readBook();
+    if (typeof book === "string") return answerError(500, book);
+    const branch = book.find(answer === "normal" ? essentials.micrCode : exampleMicr);
     if (!branch || answer === "not-found") return answerError(404, "Please enter a valid MICR Code");
     const result = { ...toBankSearchResult(branch), micrCode: essentials.micrCode };
     return finishAnswer(answer, scene, { essentials, id: newId(), patronId: patron, task, result });
