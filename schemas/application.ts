@@ -22,3 +22,6 @@ export type ApplicationState = z.output<typeof applicationState>;
 export const outcomes = ["accepted", "rejected"] as const;
 export const outcome = z.enum(outcomes);
 export type Outcome = z.output<typeof outcome>;
+
+/** The states in which the investor may change answers and files. */
+export const editableStates: readonly ApplicationState[] = ["draft", "refused", "returned"];

@@ -28,6 +28,12 @@ export const fileId = z.string().min(1, "missing");
 /** A document's number, upper case, without inner spaces. Faults: missing, too-long. */
 export const documentNumber = text(40).transform((number) => number.toUpperCase().replace(/\s+/g, ""));
 
+/** Whether a number has the form of a PAN: five letters, four digits, a letter. */
+export const isPan = (number: string) => /^[A-Z]{5}\d{4}[A-Z]$/.test(number);
+
+/** A PAN. Faults: missing, pan-form. */
+export const pan = documentNumber.refine(isPan, "pan-form");
+
 /** A ten-digit mobile number; spaces, dashes, a leading 0 or +91 are dropped. Faults: missing, ten-digits. */
 export const mobileNumber = z
   .string()

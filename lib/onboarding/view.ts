@@ -48,7 +48,7 @@ export type QuestionView = {
   maxLength?: number;
   width?: "short" | "medium" | "full";
   uppercase?: boolean;
-  /** Heading above neighbouring questions that carry the same one. */
+  /** Heading above this question; it stands for all that follow until the next one. */
   group?: string;
   /**
    * When the question is shown: `type=passport|drivingLicence&country=101`. Alternatives are parted by `;`. Names are

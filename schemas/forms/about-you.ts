@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { country } from "../code-tables";
-import { choice, codeOf, documentNumber, text } from "../fields";
-import { addressDocuments } from "./document";
-import { always, both, stepForm, type Condition } from "./step-form";
+import { country } from "@/schemas/code-tables";
+import { choice, codeOf, documentNumber, pan, text } from "@/schemas/fields";
+import { addressDocuments } from "@/schemas/forms/document";
+import { always, both, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 /** Why a person may invest without a PAN. Ours: the contract knows only `PANEXEMPT`. */
 export const panExemptions = ["government", "sikkim", "united-nations", "small-investment", "other"] as const;
@@ -20,7 +20,7 @@ const withoutPanDocument: Condition = [{ "identity.type": addressDocuments }];
 export const aboutYou = stepForm(
   z.object({
     hasPan: choice(["yes", "no"]).optional(),
-    panNumber: documentNumber.optional(),
+    panNumber: pan.optional(),
     panExemption: choice(panExemptions).optional(),
     kycAccountCode: choice(["01", "02"]),
     gender: choice(["Female", "Male", "Transgender"]),

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { addressType } from "../code-tables";
-import { choice, codeOf } from "../fields";
+import { addressType } from "@/schemas/code-tables";
+import { choice, codeOf } from "@/schemas/fields";
 import {
   addressDocuments,
   askedOfDocument,
   documentShape,
   mayBeEmptyOfDocument,
   panDocuments,
-} from "./document";
-import { always, stepForm, type Condition } from "./step-form";
+} from "@/schemas/forms/document";
+import { always, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 /** The identity document shows no address, or the investor gives another document. */
 const otherDocument: Condition = [{ "identity.type": ["", ...panDocuments] }, { sameDocument: ["no"] }];

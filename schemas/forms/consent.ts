@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ticked } from "../fields";
-import { stepForm } from "./step-form";
+import { ticked } from "@/schemas/fields";
+import { stepForm } from "@/schemas/forms/step-form";
 
 /** The consent given before anything is asked. */
 export const consent = stepForm(z.object({ consent: ticked }));

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { addressType } from "../code-tables";
-import { choice, codeOf } from "../fields";
-import { addressDocuments, askedOfDocument, documentShape, mayBeEmptyOfDocument } from "./document";
-import { always, stepForm, type Condition } from "./step-form";
+import { addressType } from "@/schemas/code-tables";
+import { choice, codeOf } from "@/schemas/fields";
+import { addressDocuments, askedOfDocument, documentShape, mayBeEmptyOfDocument } from "@/schemas/forms/document";
+import { always, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 const elsewhere: Condition = [{ sameAsPermanent: ["no"] }];
 

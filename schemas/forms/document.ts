@@ -1,5 +1,7 @@
-import { date, documentNumber, fileId, personName, text } from "../fields";
-import { both, type Condition } from "./step-form";
+import { z } from "zod";
+import { country } from "@/schemas/code-tables";
+import { codeOf, date, documentNumber, fileId, isPan, personName, text } from "@/schemas/fields";
+import { both, type Condition } from "@/schemas/forms/step-form";
 
 /** Kinds of document that show an address (contract, "addressProof"). */
 export const addressDocuments = [
@@ -46,7 +48,7 @@ export const addressShape = {
   city: text(80).optional(),
   district: text(80).optional(),
   state: text(80).optional(),
-  country: text(3).optional(),
+  country: codeOf(country).optional(),
 };
 
 /** The pictures or file of a document: front and back, one file from a vault, or the offline XML. */
@@ -67,6 +69,23 @@ export const documentShape = {
   ...addressShape,
   ...documentFilesShape,
 };
+
+/** A PAN document's number is a PAN. Fault: pan-form on `numberField`. */
+export function numberFitsKind(typeField: string, numberField: string) {
+  return z.superRefine<Record<string, unknown>>(
+    (document, context) => {
+      const isPanDocument = panDocuments.some((kind) => kind === document[typeField]);
+      if (!isPanDocument || isPan(String(document[numberField] ?? ""))) return;
+      context.addIssue({ code: "custom", path: [numberField], message: "pan-form" });
+    },
+    {
+      when: ({ value, issues }) =>
+        typeof value === "object" &&
+        value !== null &&
+        !issues.some(({ path }) => path?.[0] === typeField || path?.[0] === numberField),
+    },
+  );
+}
 
 /** Which answers a document of the chosen kind needs, all of them only while `condition` holds. */
 export function askedOfDocument(condition: Condition) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { choice, personName } from "../fields";
-import { always, stepForm, type Condition } from "./step-form";
+import { choice, personName } from "@/schemas/fields";
+import { always, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 const female: Condition = [{ "about-you.gender": ["Female"] }];
 const spouse: Condition = [{ nomineeRelationShip: ["SPOUSE"] }];

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { choice, personName } from "../fields";
-import { askedOfDocument, documentShape, identityDocuments, mayBeEmptyOfDocument } from "./document";
-import { always, stepForm } from "./step-form";
+import { choice, personName } from "@/schemas/fields";
+import { askedOfDocument, documentShape, identityDocuments, mayBeEmptyOfDocument, numberFitsKind } from "@/schemas/forms/document";
+import { always, stepForm } from "@/schemas/forms/step-form";
 
 /** The identity document (contract, "onboardingData.identityProof"). */
 export const identity = stepForm(
-  z.object({ type: choice(identityDocuments), ...documentShape, fatherName: personName }),
-  { asked: askedOfDocument(always), mayBeEmpty: mayBeEmptyOfDocument },
+  z
+    .object({ type: choice(identityDocuments), ...documentShape, fatherName: personName })
+    .check(numberFitsKind("type", "number")),
+  { asked: askedOfDocument(always), mayBeEmpty: mayBeEmptyOfDocument, numberFitsKind },
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { choice, date, documentNumber, fileId, personName, text } from "../fields";
-import { always, both, stepForm, type Condition } from "./step-form";
+import { choice, date, documentNumber, fileId, personName, text } from "@/schemas/fields";
+import { numberFitsKind } from "@/schemas/forms/document";
+import { always, both, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 /** Kinds of document a related person may show. The contract spells `voterId` so here alone. */
 export const relatedPersonDocuments = [
@@ -27,7 +28,7 @@ export const relatedPerson = stepForm(
     proofExpiryDate: date.optional(),
     proofFront: fileId.optional(),
     proofBack: fileId.optional(),
-  }),
+  }).check(numberFitsKind("proofType", "proofNumber")),
   {
     asked: {
       type: given,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { country, state } from "../code-tables";
-import { choice, codeOf, text } from "../fields";
-import { always, both, stepForm, type Condition } from "./step-form";
+import { country, state } from "@/schemas/code-tables";
+import { choice, codeOf, text } from "@/schemas/fields";
+import { always, both, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 const given: Condition = [{ declaration: ["YES"] }];
 

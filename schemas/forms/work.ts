@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { annualIncome, occupation } from "../code-tables";
-import { choice, codeOf, text } from "../fields";
-import { always, stepForm } from "./step-form";
+import { annualIncome, occupation } from "@/schemas/code-tables";
+import { choice, codeOf, text } from "@/schemas/fields";
+import { always, stepForm } from "@/schemas/forms/step-form";
 
 /** Occupation, income and public office (contract, "onboardingData.kycData" and "fatcaData"). */
 export const work = stepForm(

@@ -1,0 +1,25 @@
+import { type ApplicationState, applicationStates } from "@/schemas/application";
+
+/** The allowed moves of an application. Nothing ever moves back except by one of these. */
+export const allowedMoves = {
+  draft: ["submitted", "withdrawn", "expired"],
+  submitted: ["pushing", "withdrawn"],
+  pushing: ["accepted", "refused", "unknown", "submitted"],
+  accepted: ["completed"],
+  refused: ["submitted", "withdrawn"],
+  unknown: ["accepted", "refused", "completed"],
+  completed: [],
+  "awaiting-verification": ["submitted", "returned", "withdrawn"],
+  returned: ["submitted", "withdrawn"],
+  withdrawn: [],
+  expired: [],
+} as const satisfies Record<ApplicationState, readonly ApplicationState[]>;
+
+/** The states from which an application may move to `to`. */
+export function statesBefore(to: ApplicationState): ApplicationState[] {
+  return applicationStates.filter((from) => targetsOf(from).includes(to));
+}
+
+function targetsOf(from: ApplicationState): readonly ApplicationState[] {
+  return allowedMoves[from];
+}

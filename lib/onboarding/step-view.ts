@@ -1,0 +1,173 @@
+import { fileAddress } from "@/lib/files/address";
+import type { FileRecord } from "@/lib/db/files";
+import { maskAadhaar } from "@/lib/mask";
+import { type AllAnswers, answersAround } from "@/lib/onboarding/answers";
+import { bankBranchView } from "@/lib/onboarding/bank-branch";
+import { checkStep, confirmationName, type StepCheck } from "@/lib/onboarding/check-step";
+import { narrowCondition } from "@/lib/onboarding/depends";
+import type { Draft } from "@/lib/onboarding/draft";
+import { optionsOf, type Words } from "@/lib/onboarding/options";
+import { prefill } from "@/lib/onboarding/prefill";
+import { type Question, type Step, wordsKey } from "@/lib/onboarding/steps";
+import type { QuestionView, StepView, StepWords } from "@/lib/onboarding/view";
+import { state } from "@/schemas/code-tables";
+import { acceptAttribute, fileKindRule } from "@/schemas/file";
+import { holds, type RawAnswers } from "@/schemas/forms/step-form";
+
+/** Codes of faults a browser can find by itself, per kind of question. */
+const browserFaults = [
+  "missing",
+  "too-short",
+  "too-long",
+  "not-a-date",
+  "ten-digits",
+  "nine-digits",
+  "format",
+  "pan-form",
+] as const;
+
+const previewSeconds = 60 * 60;
+
+type Around = { draft: Draft; step: Step; around: RawAnswers; words: Words };
+
+/**
+ * What the page of a step shows.
+ * @param options.check whether to show what is wrong with the saved answers
+ * @param options.fileFaults fault codes of files that were refused just now, by question
+ * @param words translates below `questions`; `formWords` are the words of the form itself
+ */
+export function viewStep(
+  step: Step,
+  draft: Draft,
+  options: { check: boolean; fileFaults: Record<string, string>; words: Words; formWords: StepWords },
+): StepView {
+  const { words } = options;
+  const saved = draft.answers[step.slug] ?? {};
+  const answers: AllAnswers = {
+    ...draft.answers,
+    [step.slug]: { ...prefill(step.slug, draft.answers, draft.settings), ...saved },
+  };
+  const around = answersAround(step, answers, draft.settings);
+  const check = options.check ? checkStep(step, answers, draft.settings, Date.now()) : null;
+  const context: Around = { draft, step, around, words };
+  const questions: QuestionView[] = [];
+  const faultMessages: StepView["faultMessages"] = {};
+  for (const question of step.questions) {
+    const { shown, depends } = narrowCondition(step, question.name, around);
+    if (!shown) continue;
+    const fault = options.fileFaults[question.name] ?? check?.faults[question.name];
+    questions.push({
+      ...viewQuestion(question, context),
+      depends,
+      fault: fault && faultInWords(step, question, fault, words, around),
+      cautions: viewCautions(question, check, words),
+    });
+    faultMessages[question.name] = Object.fromEntries(
+      browserFaults.map((code) => [code, faultInWords(step, question, code, words, around)]),
+    );
+  }
+  return {
+    slug: step.slug,
+    title: words(`titles.${step.slug}`),
+    intro: words.has(`intros.${step.slug}`) ? words(`intros.${step.slug}`) : undefined,
+    questions,
+    revision: draft.revisions[step.slug] ?? 0,
+    hasFiles: step.questions.some(({ file }) => file !== undefined),
+    faultMessages,
+    context: neededAround(step, around),
+    words: options.formWords,
+  };
+}
+
+function viewQuestion(question: Question, { draft, step, around, words }: Around): QuestionView {
+  const key = wordsKey(step, question, around);
+  const value = question.file ? "" : (around[question.name] ?? "");
+  return {
+    name: question.name,
+    kind: question.kind,
+    label: words(`${key}.label`),
+    hint: words.has(`${key}.hint`) ? words(`${key}.hint`) : undefined,
+    optional: holds(step.form.mayBeEmpty[question.name] ?? [], around),
+    options: question.kind === "checkbox" ? [{ value: "yes", label: words(`${key}.label`) }] : optionsOf(question, key, words),
+    suggestions: question.suggest ? state.map(({ label }) => label) : undefined,
+    autocomplete: question.autocomplete,
+    inputMode: question.inputMode,
+    width: question.width,
+    uppercase: question.uppercase,
+    group: question.group && words(`groups.${question.group}`),
+    fill: question.fill,
+    file: viewFile(question, step, draft.files),
+    branch: question.kind === "branch" ? bankBranchView(draft.answers, words) : undefined,
+    value: isAadhaar(question, around) ? maskAadhaar(value) : value,
+    cautions: [],
+  };
+}
+
+function viewFile(question: Question, step: Step, files: readonly FileRecord[]): QuestionView["file"] {
+  if (!question.file) return undefined;
+  const stored = files.find((file) => file.step === step.slug && file.question === question.name);
+  return {
+    accept: acceptAttribute(question.file),
+    maxBytes: fileKindRule(question.file).maxBytes,
+    capture: question.capture,
+    stored: stored && viewStoredFile(stored),
+  };
+}
+
+/** What a page shows of a stored file; its address works for an hour. */
+export function viewStoredFile(file: FileRecord) {
+  return {
+    url: fileAddress(file, "preview", previewSeconds),
+    name: file.name,
+    size: file.size,
+    contentType: file.contentType,
+  };
+}
+
+function viewCautions(question: Question, check: StepCheck | null, words: Words): QuestionView["cautions"] {
+  return (check?.cautions ?? [])
+    .filter((caution) => caution.question === question.name)
+    .map((caution) => ({
+      name: confirmationName(caution),
+      value: caution.value,
+      message: words(`cautions.${caution.caution}.message`),
+      confirmLabel: words(`cautions.${caution.caution}.confirm`),
+      confirmed: caution.confirmed,
+    }));
+}
+
+/** The words for a fault of a question: its own, or those that fit its kind. */
+export function faultInWords(step: Step, question: Question, fault: string, words: Words, around: RawAnswers): string {
+  const key = wordsKey(step, question, around);
+  if (words.has(`${key}.faults.${fault}`)) return words(`${key}.faults.${fault}`);
+  const rule = question.file && fileKindRule(question.file);
+  const values = {
+    label: words(`${key}.label`),
+    noun: words(`${key}.noun`),
+    limit: rule ? `${rule.maxBytes / 1024 / 1024} MB` : "",
+    types: rule ? rule.formats.map((format) => format.toUpperCase()).join(", ") : "",
+  };
+  return words(fault === "missing" ? `faults.missing.${verbFor(question)}` : `faults.${fault}`, values);
+}
+
+function verbFor(question: Question): "text" | "choice" | "file" {
+  if (question.file) return "file";
+  return question.options || question.table ? "choice" : "text";
+}
+
+/** Whether the answer to a question may be an Aadhaar number. */
+export function isAadhaar(question: Question, around: RawAnswers): boolean {
+  if (question.aadhaar === "always") return true;
+  if (question.aadhaar === undefined) return false;
+  return (around[question.name === "proofNumber" ? "proofType" : "type"] ?? "").startsWith("aadhaar");
+}
+
+/** The answers outside a step that its conditions name. */
+function neededAround(step: Step, around: RawAnswers): Record<string, string> {
+  const own = new Set(step.questions.map(({ name }) => name));
+  const conditions = [...Object.values(step.form.asked), ...Object.values(step.form.mayBeEmpty)];
+  const names = conditions.flatMap((condition) => condition.flatMap((alternative) => Object.keys(alternative)));
+  return Object.fromEntries(
+    names.filter((name) => !own.has(name)).map((name) => [name, around[name] ?? ""]),
+  );
+}
