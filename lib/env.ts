@@ -54,18 +54,11 @@ const secretLength = 32;
 const wellKnownSecrets =
   /change.?me|change.?this|replace.?me|placeholder|example|default|password|passw0rd|letmein|topsecret|secret.?key|your.?secret|qwerty|0123456789|1234567890|abcdefghij|keyboard.?cat/i;
 
-/** Why a value is no secret, or null when it may be one. */
-function findSecretFault(value: string): string | null {
-  if (value.length < secretLength) return `must be at least ${secretLength} characters long`;
-  if (wellKnownSecrets.test(value)) return "must not be a default or well-known value";
-  if (new Set(value).size < 10) return "must not repeat the same few characters";
-  return null;
-}
-
-const secret = z.string().superRefine((value, context) => {
-  const fault = findSecretFault(value);
-  if (fault !== null) context.addIssue({ code: "custom", message: fault });
-});
+const secret = z
+  .string()
+  .min(secretLength, `must be at least ${secretLength} characters long`)
+  .refine((value) => !wellKnownSecrets.test(value), "must not be a default or well-known value")
+  .refine((value) => new Set(value).size >= 10, "must not repeat the same few characters");
 
 const address = z.string().superRefine((value, context) => {
   const url = URL.canParse(value) ? new URL(value) : null;
