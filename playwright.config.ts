@@ -1,14 +1,10 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./bin/chromium.ts";
 import { settingNames } from "./lib/env.ts";
 
-// This file is read again by each worker, which must see the same server.
-process.env.E2E_PORT ??= "3100";
-process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "kyc-e2e-"));
-const port = process.env.E2E_PORT;
+// `npm test` gives both anew for each run. By hand: npx playwright test
+const port = process.env.E2E_PORT ?? "3100";
+const dataDir = process.env.E2E_DATA_DIR ?? ".cache/e2e";
 
 export default defineConfig({
   testDir: "e2e",
@@ -46,7 +42,7 @@ export default defineConfig({
       // Nobody's own settings reach the server under test.
       ...Object.fromEntries(settingNames.map((name) => [name, ""])),
       PORT: port,
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATA_DIR: dataDir,
       SANDBOX_CALLBACK_DELAY_MS: "500",
       LOG_LEVEL: "warn",
     },
