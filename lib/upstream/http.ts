@@ -1,0 +1,168 @@
+import { Readable } from "node:stream";
+import { Agent, type Dispatcher, request } from "undici";
+import type { z } from "zod";
+import { takenAfter, UpstreamError, type UpstreamOperation } from "@/lib/upstream/errors";
+import { upstreamErrorBodySchema } from "@/schemas/upstream/error";
+import { describeIssues } from "@/schemas/upstream/issues";
+
+/** Times in milliseconds, sizes in bytes. */
+export type Limits = {
+  connectMs: number;
+  headersMs: number;
+  /** A whole push, from the first attempt to connect to the last byte of the answer. */
+  pushMs: number;
+  /** Any other whole call. */
+  callMs: number;
+  answerBytes: number;
+};
+
+export const defaultLimits: Limits = {
+  connectMs: 5_000,
+  headersMs: 30_000,
+  pushMs: 60_000,
+  callMs: 10_000,
+  answerBytes: 1024 * 1024,
+};
+
+export type Call<Answer> = {
+  operation: UpstreamOperation;
+  url: string;
+  headers: Record<string, string>;
+  /** JSON text. */
+  body: string;
+  answer: z.ZodType<Answer>;
+  dispatcher: Dispatcher;
+  totalMs: number;
+  answerBytes: number;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Connections that verify certificates and speak HTTP/1.1.
+ * @param keepAlive off: a connection for each request, so that none leaves on one which the other side just closed
+ */
+export function makeAgent(limits: Limits, keepAlive: boolean): Agent {
+  return new Agent({
+    allowH2: false,
+    pipelining: keepAlive ? 1 : 0,
+    headersTimeout: limits.headersMs,
+    bodyTimeout: 0,
+    connect: { timeout: limits.connectMs, rejectUnauthorized: true },
+  });
+}
+
+/** The JSON text of a body after its schema has accepted it. Throws `invalid-request`. */
+export function writeBody(operation: UpstreamOperation, schema: z.ZodType, body: unknown): string {
+  const read = schema.safeParse(body);
+  if (read.success) return JSON.stringify(read.data);
+  throw new UpstreamError("invalid-request", operation, { taken: "no", issues: describeIssues(read.error) });
+}
+
+/** Posts JSON and reads the answer with its schema. Redirects are not followed. Throws `UpstreamError` for all else. */
+export async function postJson<Answer>(call: Call<Answer>): Promise<Answer> {
+  const { status, retryAfterSeconds, text } = await exchange(call);
+  const facts = { taken: takenAfter(status, retryAfterSeconds), status, retryAfterSeconds };
+  const ok = status >= 200 && status < 300;
+  if (status >= 300 && status < 400) {
+    throw new UpstreamError("refused", call.operation, { ...facts, reason: "redirect" });
+  }
+  const json = parseJson(text);
+  if (json === undefined) throw new UpstreamError("not-json", call.operation, facts);
+  if (!ok) {
+    const error = upstreamErrorBodySchema.safeParse(json);
+    if (error.success)
+      throw new UpstreamError("refused", call.operation, { ...facts, answer: error.data.error });
+    throw new UpstreamError("wrong-shape", call.operation, { ...facts, issues: describeIssues(error.error) });
+  }
+  const answer = call.answer.safeParse(json);
+  if (answer.success) return answer.data;
+  throw new UpstreamError("wrong-shape", call.operation, { ...facts, issues: describeIssues(answer.error) });
+}
+
+type Exchanged = { status: number; retryAfterSeconds: number | undefined; text: string };
+
+async function exchange(call: Call<unknown>): Promise<Exchanged> {
+  const { operation } = call;
+  const deadline = AbortSignal.timeout(call.totalMs);
+  const signal = call.signal ? AbortSignal.any([deadline, call.signal]) : deadline;
+  const bytes = Buffer.from(call.body);
+  let bodyLeft = false;
+  let status: number | undefined;
+  let retryAfterSeconds: number | undefined;
+
+  // A stream is first read when a connection stands: so we know whether anything can have reached the other side.
+  const body = new Readable({
+    read() {
+      bodyLeft = true;
+      this.push(bytes);
+      this.push(null);
+    },
+  });
+
+  try {
+    const response = await request(call.url, {
+      method: "POST",
+      headers: { ...call.headers, "content-length": String(bytes.length) },
+      body,
+      dispatcher: call.dispatcher,
+      signal,
+    });
+    status = response.statusCode;
+    retryAfterSeconds = readRetryAfter(response.headers["retry-after"]);
+    const text = await readText(response.body, call.answerBytes);
+    if (text !== null) return { status, retryAfterSeconds, text };
+  } catch (error) {
+    const taken = !bodyLeft ? "no" : status === undefined ? "maybe" : takenAfter(status, retryAfterSeconds);
+    const details = { taken, status, retryAfterSeconds, reason: readCode(error) } as const;
+    if (call.signal?.aborted)
+      throw new UpstreamError("cancelled", operation, { ...details, reason: undefined });
+    if (!bodyLeft) throw new UpstreamError("no-connection", operation, details);
+    if (deadline.aborted) throw new UpstreamError("time-out", operation, { ...details, reason: "total" });
+    const kind = details.reason === "UND_ERR_HEADERS_TIMEOUT" ? "time-out" : "cut";
+    throw new UpstreamError(kind, operation, details);
+  } finally {
+    body.destroy();
+  }
+  throw new UpstreamError("too-large", operation, {
+    taken: takenAfter(status, retryAfterSeconds),
+    status,
+    retryAfterSeconds,
+  });
+}
+
+/** The text of an answer, or null as soon as it is longer than allowed. */
+async function readText(stream: AsyncIterable<unknown>, most: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `Retry-After` in seconds, from either of its forms. */
+function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  const value = [header].flat()[0]?.trim();
+  if (!value) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const moment = Date.parse(value);
+  return Number.isNaN(moment) ? undefined : Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+}
+
+/** The system's code of a fault, which holds no data of ours. */
+function readCode(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  return "name" in error && typeof error.name === "string" ? error.name : undefined;
+}
