@@ -17,12 +17,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-const tones: Record<PushScenario["atEnd"], BadgeTone> = {
+const tones: Record<PushScenario["atEnd"] | "rejected", BadgeTone> = {
   submitted: "info",
   accepted: "info",
   refused: "danger",
   unknown: "warning",
   completed: "success",
+  rejected: "danger",
 };
 const pretended = ["judgement", "login", "memory", "callback", "figures", "limits"] as const;
 const sections = ["connect", "magic", "branches", "pretend"] as const;
@@ -36,8 +37,7 @@ export default async function SandboxPage() {
   const t = await getTranslations("sandbox");
   const { publicUrl, upstream, sandboxCallbackDelayMs } = env();
   const base = `${publicUrl}/sandbox`;
-  const patron = `${base}/api/v2/patrons/${upstream.patronId}`;
-  const kra = `${base}/kra-handler/api`;
+  const patron = `/api/v2/patrons/${upstream.patronId}`;
   const settings = [
     `UPSTREAM_BASE_URL=${base}`,
     `UPSTREAM_KRA_BASE_URL=${base}`,
@@ -48,24 +48,24 @@ export default async function SandboxPage() {
     "UPSTREAM_KRA_PASSWORD=anything",
   ];
   const paths = [
-    [`POST ${base}/api/v2/patrons/login`, t("connect.purposes.login")],
-    [`POST ${kra}/customers/login`, t("connect.purposes.kraLogin")],
-    [`POST ${kra}/onboardings/push`, t("connect.purposes.push")],
+    ["POST /api/v2/patrons/login", t("connect.purposes.login")],
+    ["POST /kra-handler/api/customers/login", t("connect.purposes.kraLogin")],
+    ["POST /kra-handler/api/onboardings/push", t("connect.purposes.push")],
     [`POST ${patron}/banksearchs`, t("connect.purposes.bank")],
     [`POST ${patron}/gstrdiscrepancies`, t("connect.purposes.gst")],
-    [`GET ${base}/pushes/<customerId>`, t("connect.purposes.counts")],
+    ["GET /pushes/<customerId>", t("connect.purposes.counts")],
   ] as const;
   const delay = t("seconds", { seconds: sandboxCallbackDelayMs / 1000 });
 
-  const state = (name: PushScenario["atEnd"]) => <Badge tone={tones[name]}>{t(`states.${name}`)}</Badge>;
+  const state = (name: keyof typeof tones) => <Badge tone={tones[name]}>{t(`states.${name}`)}</Badge>;
   const pushRows = (letter: string): ReactNode[][] =>
     pushScenarios
       .filter(({ value }) => value.startsWith(`ZZZP${letter}`))
-      .map(({ name, value, afterPush, atEnd }) => [
+      .map(({ name, value, afterPush, atEnd, outcome }) => [
         <Value key="value">{value}</Value>,
         t(`scenarios.${name}`),
         state(afterPush),
-        state(atEnd),
+        state(outcome === "rejected" ? "rejected" : atEnd),
       ]);
   const otherRows = (scenarios: readonly { name: string; value: string }[]): ReactNode[][] =>
     scenarios.map(({ name, value }) => [<Value key="value">{value}</Value>, t(`scenarios.${name}`)]);
@@ -73,7 +73,7 @@ export default async function SandboxPage() {
   const otherHeadings = [t("magic.value"), t("magic.happens")];
 
   return (
-    <div className="grid min-w-0 gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       <header className="grid gap-4">
         <h1 className="text-2xl font-bold sm:text-3xl">{t("title")}</h1>
         <p className="max-w-[65ch] text-lg text-muted">{t("lead")}</p>
@@ -102,7 +102,8 @@ export default async function SandboxPage() {
           <pre className="font-mono text-sm">{settings.join("\n")}</pre>
         </section>
         <Table
-          title={t("connect.paths")}
+          wide
+          title={t("connect.paths", { base })}
           headings={[t("connect.path"), t("connect.purpose")]}
           rows={paths.map(([path, purpose]) => [<Value key="path">{path}</Value>, purpose])}
         />
@@ -117,6 +118,7 @@ export default async function SandboxPage() {
           rows={pushRows("A")}
         />
         <Table
+          wide
           title={t("magic.callbacks")}
           text={t("magic.callbacksText", { delay })}
           headings={pushHeadings}

@@ -11,11 +11,14 @@ export function Table({
   text,
   headings,
   rows,
+  wide = false,
 }: {
   title?: string;
   text?: string;
   headings: readonly string[];
   rows: readonly (readonly ReactNode[])[];
+  /** It needs more room than a telephone has. */
+  wide?: boolean;
 }) {
   const id = useId();
   return (
@@ -36,7 +39,7 @@ export function Table({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
       >
-        <table className="w-full border-collapse text-left text-sm">
+        <table className={`w-full border-collapse text-left text-sm ${wide ? "min-w-[40rem]" : ""}`}>
           <thead className="bg-sunken">
             <tr>
               {headings.map((heading) => (

@@ -88,7 +88,8 @@ function cutOff(body: unknown): Response {
       if (isFirst) controller.enqueue(new TextEncoder().encode(text.slice(0, text.length / 2)));
       else {
         await wait(50);
-        controller.error(new Error("The connection is cut, as the scenario says"));
+        // By this name the server drops the connection without reporting a failure of its own.
+        controller.error(new DOMException("The connection is cut, as the scenario says", "AbortError"));
       }
       isFirst = false;
     },

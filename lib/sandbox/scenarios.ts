@@ -64,6 +64,8 @@ export type PushScenario = {
   afterPush: State;
   /** The application's state at the end. */
   atEnd: State;
+  /** How a completed application turned out. */
+  outcome: "accepted" | "rejected" | null;
 };
 
 /** A late callback comes after this many times the usual delay. */
@@ -78,11 +80,13 @@ function answerScenario(
   afterPush: State,
   atEnd: State,
 ): PushScenario {
-  return { name, value, answer, taken, callback, afterPush, atEnd };
+  const outcome = atEnd === "completed" ? "accepted" : null;
+  return { name, value, answer, taken, callback, afterPush, atEnd, outcome };
 }
 
 function callbackScenario(name: string, value: string, callback: CallbackPlan, atEnd: State): PushScenario {
-  return { name, value, answer: "normal", taken: true, callback, afterPush: "accepted", atEnd };
+  const outcome = atEnd !== "completed" ? null : callback === "rejected" ? "rejected" : "accepted";
+  return { name, value, answer: "normal", taken: true, callback, afterPush: "accepted", atEnd, outcome };
 }
 
 /** PANs with A decide how the push is answered, PANs with C what the callback brings. */

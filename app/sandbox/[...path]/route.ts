@@ -1,4 +1,4 @@
-import { openSandbox } from "../open-sandbox";
+import { openSandbox } from "@/app/sandbox/open-sandbox";
 
 export const dynamic = "force-dynamic";
 
