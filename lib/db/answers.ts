@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { open, seal } from "@/lib/crypto";
-import { type ApplicationRecord, editableStates, lockApplication } from "@/lib/db/applications";
-import { db, inTransaction } from "@/lib/db/client";
+import { type ApplicationRecord, lockApplication } from "@/lib/db/applications";
+import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { answers, applications } from "@/lib/db/schema";
+import { editableStates } from "@/schemas/application";
 
 /** The raw answers of one step, as typed. */
 export type StepAnswers = { values: Record<string, string>; revision: number; savedAt: Date };
@@ -15,8 +16,11 @@ function contextOf(application: ApplicationRecord, step: string): string {
 }
 
 /** The answers of every step that was saved, by step. */
-export async function readAnswers(application: ApplicationRecord): Promise<Record<string, StepAnswers>> {
-  const rows = await db().select().from(answers).where(eq(answers.applicationId, application.id));
+export async function readAnswers(
+  application: ApplicationRecord,
+  transaction?: Transaction,
+): Promise<Record<string, StepAnswers>> {
+  const rows = await (transaction ?? db()).select().from(answers).where(eq(answers.applicationId, application.id));
   return Object.fromEntries(
     rows.map((row) => {
       const plain = open(application.key, contextOf(application, row.step), row.values).toString("utf8");
@@ -65,4 +69,17 @@ export function saveAnswers(
       replaced: options.expected !== undefined && options.expected !== current,
     };
   });
+}
+
+/** Replaces the answers of a step in whatever state the application is, such as by ones with a number wiped. */
+export async function replaceAnswers(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  step: string,
+  values: Record<string, string>,
+): Promise<void> {
+  await transaction
+    .update(answers)
+    .set({ values: seal(application.key, contextOf(application, step), JSON.stringify(values)) })
+    .where(and(eq(answers.applicationId, application.id), eq(answers.step, step)));
 }

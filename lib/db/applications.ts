@@ -25,9 +25,6 @@ export type ApplicationRecord = {
   completedAt: Date | null;
 };
 
-/** The states in which the investor may change answers and files. */
-export const editableStates: readonly ApplicationState[] = ["draft", "refused", "returned"];
-
 const draftDays = 30;
 const dayInMilliseconds = 86_400_000;
 // No 0 O 1 I L: a reference is read aloud and typed again.

@@ -1,14 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { open, seal } from "@/lib/crypto";
-import {
-  type ApplicationRecord,
-  editableStates,
-  lockApplication,
-  readApplicationRow,
-} from "@/lib/db/applications";
+import { type ApplicationRecord, lockApplication, readApplicationRow } from "@/lib/db/applications";
 import { db, inTransaction } from "@/lib/db/client";
 import { applications, files } from "@/lib/db/schema";
-import type { ApplicationState } from "@/schemas/application";
+import { type ApplicationState, editableStates } from "@/schemas/application";
 
 /** What is known of a stored file. `size` in bytes, `sha256` in hex, both of the plain content. */
 export type FileRecord = {

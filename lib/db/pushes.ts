@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { hashToken, open, seal } from "@/lib/crypto";
 import { type ApplicationRecord, readApplicationRow } from "@/lib/db/applications";
 import { db, type Transaction } from "@/lib/db/client";
@@ -126,6 +126,19 @@ export async function latestPush(
     .orderBy(desc(pushes.attempt))
     .limit(1);
   return row === undefined ? null : readRow(row, application);
+}
+
+/** The pushes of an application, oldest first. */
+export async function listPushes(
+  application: ApplicationRecord,
+  transaction?: Transaction,
+): Promise<PushRecord[]> {
+  const rows = await (transaction ?? db())
+    .select()
+    .from(pushes)
+    .where(eq(pushes.applicationId, application.id))
+    .orderBy(asc(pushes.attempt));
+  return rows.map((row) => readRow(row, application));
 }
 
 /** The push whose callback address carries this token. */

@@ -16,7 +16,7 @@ export function settingsAnswers(settings: Env): Record<string, string> {
 }
 
 /** What a step's conditions see: its own answers by name, those of every step as `step.question`, and the settings. */
-export function answersAround(step: Step, answers: AllAnswers, settings: RawAnswers): RawAnswers {
+export function answersAround(step: Pick<Step, "slug">, answers: AllAnswers, settings: RawAnswers): RawAnswers {
   const around: Record<string, string | undefined> = { ...settings };
   for (const [slug, values] of Object.entries(answers)) {
     for (const [question, value] of Object.entries(values)) around[`${slug}.${question}`] = value;

@@ -65,6 +65,8 @@ function doubt(
       return value === "NO" && isMinor(answers["identity.dateOfBirth"] ?? "", today)
         ? "minor-without-guardian"
         : null;
+    case "residenceCountry":
+      return value === "101" && answers["settings.residenceQuestion"] === "abroad" ? "residence-in-india" : null;
     case "micrCode":
       return slug === "bank" && answers["branchNotFound"] === value ? "branch-not-found" : null;
     default:
@@ -79,10 +81,10 @@ function doubtNumber(type: string, typed: string): string | null {
     case "panVault":
       return number[3] === "P" ? null : "pan-not-person";
     case "aadhaar":
-      return stdnum.IN.aadhaar.validate(number).isValid ? null : "aadhaar-form";
+      return hasAadhaarChecksum(number) ? null : "aadhaar-form";
     case "aadhaarVault":
     case "aadhaarXml":
-      return isMasked(number) || stdnum.IN.aadhaar.validate(number).isValid ? null : "aadhaar-form";
+      return isMasked(number) || hasAadhaarChecksum(number) ? null : "aadhaar-form";
     case "passport":
       return /^[A-Z]\d{7}$/.test(number) ? null : "passport-form";
     case "voterid":
@@ -94,6 +96,11 @@ function doubtNumber(type: string, typed: string): string | null {
     default:
       return null;
   }
+}
+
+/** Twelve digits, the last of which is the Verhoeff check digit of the others. */
+function hasAadhaarChecksum(number: string): boolean {
+  return stdnum["IN"]?.["aadhaar"]?.validate(number).isValid ?? false;
 }
 
 function doubtPincode(pincode: string): string | null {

@@ -1,16 +1,16 @@
 import { saveAnswers } from "@/lib/db/answers";
 import type { ApplicationRecord } from "@/lib/db/applications";
-import { isMasked, maskAadhaar } from "@/lib/mask";
-import { type AllAnswers, answersAround } from "@/lib/onboarding/answers";
+import { maskAadhaar } from "@/lib/mask";
+import { answersAround } from "@/lib/onboarding/answers";
 import { findBranch } from "@/lib/onboarding/bank-branch";
 import { checkStep } from "@/lib/onboarding/check-step";
+import { isAadhaar } from "@/lib/onboarding/aadhaar";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
-import { type Step, stepReadsAadhaar } from "@/lib/onboarding/steps";
+import { type Step } from "@/lib/onboarding/steps";
 import { findPincode } from "@/lib/pincodes";
+import type { SentForm } from "@/lib/onboarding/sent-form";
 import { path } from "@/lib/paths";
-
-/** A step as its form sent it: names and values as typed. */
-export type SentForm = Readonly<Record<string, string>>;
+import { findByLabel, state } from "@/schemas/code-tables";
 
 const longestAnswer = 2000;
 
@@ -69,17 +69,17 @@ function unmask(step: Step, draft: Draft, values: Record<string, string>): Recor
   for (const question of step.questions) {
     const typed = values[question.name];
     const kept = stored[question.name];
-    if (typed === undefined || kept === undefined || !stepReadsAadhaar(question, around)) continue;
+    if (typed === undefined || kept === undefined || !isAadhaar(question, around)) continue;
     if (maskAadhaar(typed) === maskAadhaar(kept) && /X/.test(typed)) values[question.name] = kept;
   }
   return values;
 }
 
-/** What the step held before and no field of its form carries: confirmations and a branch that was found. */
+/** What the step held before: a question that was not shown keeps its answer, a caution its confirmation. */
 function keptFrom(step: Step, draft: Draft): Record<string, string> {
-  const names = new Set(step.questions.map(({ name }) => name));
+  const files = new Set(step.questions.flatMap(({ name, file }) => (file ? [name] : [])));
   const stored = Object.entries(draft.answers[step.slug] ?? {});
-  return Object.fromEntries(stored.filter(([name]) => !names.has(name)));
+  return Object.fromEntries(stored.filter(([name]) => !files.has(name)));
 }
 
 async function complete(
@@ -87,7 +87,16 @@ async function complete(
   draft: Draft,
   values: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const all = { ...keptFrom(step, draft), ...keepUnasked(step, draft), ...values };
-  fillFromPincode(step, all);
+  const all = fillFromPincode(step, { ...keptFrom(step, draft), ...values });
   return step.slug === "bank" ? findBranch(all) : all;
+}
+
+/** Fills an empty district and state from a pincode that lies in one district alone. */
+function fillFromPincode(step: Step, values: Record<string, string>): Record<string, string> {
+  const district = step.questions.find(({ name }) => name === "district");
+  const byCode = step.questions.some(({ name, table }) => name === "state" && table === "state");
+  const [only, ...others] = findPincode(values["pincode"]?.replace(/\s/g, "") ?? "")?.districts ?? [];
+  if (!district || !only || others.length > 0 || values["country"] !== "101") return values;
+  const found = byCode ? (findByLabel(state, only.state)?.code ?? "") : only.state;
+  return { ...values, district: values["district"] || only.district, state: values["state"] || found };
 }

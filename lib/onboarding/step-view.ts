@@ -1,11 +1,13 @@
-import { fileAddress } from "@/lib/files/address";
 import type { FileRecord } from "@/lib/db/files";
 import { maskAadhaar } from "@/lib/mask";
+import { isAadhaar } from "@/lib/onboarding/aadhaar";
 import { type AllAnswers, answersAround } from "@/lib/onboarding/answers";
 import { bankBranchView } from "@/lib/onboarding/bank-branch";
 import { checkStep, confirmationName, type StepCheck } from "@/lib/onboarding/check-step";
 import { narrowCondition } from "@/lib/onboarding/depends";
 import type { Draft } from "@/lib/onboarding/draft";
+import { faultInWords } from "@/lib/onboarding/fault-words";
+import { viewStoredFile } from "@/lib/onboarding/file-view";
 import { optionsOf, type Words } from "@/lib/onboarding/options";
 import { prefill } from "@/lib/onboarding/prefill";
 import { type Question, type Step, wordsKey } from "@/lib/onboarding/steps";
@@ -26,7 +28,8 @@ const browserFaults = [
   "pan-form",
 ] as const;
 
-const previewSeconds = 60 * 60;
+/** Codes of faults a browser can find in a file before it is sent. */
+const browserFileFaults = ["missing", "file-heic", "file-type", "file-empty", "file-too-large"] as const;
 
 type Around = { draft: Draft; step: Step; around: RawAnswers; words: Words };
 
@@ -63,7 +66,7 @@ export function viewStep(
       cautions: viewCautions(question, check, words),
     });
     faultMessages[question.name] = Object.fromEntries(
-      browserFaults.map((code) => [code, faultInWords(step, question, code, words, around)]),
+      (question.file ? browserFileFaults : browserFaults).map((code) => [code, faultInWords(step, question, code, words, around)]),
     );
   }
   return {
@@ -114,16 +117,6 @@ function viewFile(question: Question, step: Step, files: readonly FileRecord[]):
   };
 }
 
-/** What a page shows of a stored file; its address works for an hour. */
-export function viewStoredFile(file: FileRecord) {
-  return {
-    url: fileAddress(file, "preview", previewSeconds),
-    name: file.name,
-    size: file.size,
-    contentType: file.contentType,
-  };
-}
-
 function viewCautions(question: Question, check: StepCheck | null, words: Words): QuestionView["cautions"] {
   return (check?.cautions ?? [])
     .filter((caution) => caution.question === question.name)
@@ -134,32 +127,6 @@ function viewCautions(question: Question, check: StepCheck | null, words: Words)
       confirmLabel: words(`cautions.${caution.caution}.confirm`),
       confirmed: caution.confirmed,
     }));
-}
-
-/** The words for a fault of a question: its own, or those that fit its kind. */
-export function faultInWords(step: Step, question: Question, fault: string, words: Words, around: RawAnswers): string {
-  const key = wordsKey(step, question, around);
-  if (words.has(`${key}.faults.${fault}`)) return words(`${key}.faults.${fault}`);
-  const rule = question.file && fileKindRule(question.file);
-  const values = {
-    label: words(`${key}.label`),
-    noun: words(`${key}.noun`),
-    limit: rule ? `${rule.maxBytes / 1024 / 1024} MB` : "",
-    types: rule ? rule.formats.map((format) => format.toUpperCase()).join(", ") : "",
-  };
-  return words(fault === "missing" ? `faults.missing.${verbFor(question)}` : `faults.${fault}`, values);
-}
-
-function verbFor(question: Question): "text" | "choice" | "file" {
-  if (question.file) return "file";
-  return question.options || question.table ? "choice" : "text";
-}
-
-/** Whether the answer to a question may be an Aadhaar number. */
-export function isAadhaar(question: Question, around: RawAnswers): boolean {
-  if (question.aadhaar === "always") return true;
-  if (question.aadhaar === undefined) return false;
-  return (around[question.name === "proofNumber" ? "proofType" : "type"] ?? "").startsWith("aadhaar");
 }
 
 /** The answers outside a step that its conditions name. */

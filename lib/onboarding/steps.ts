@@ -1,3 +1,4 @@
+import { AppError } from "@/lib/errors";
 import type { FileKind } from "@/schemas/file";
 import { aboutYou, panExemptions, residentialStatuses } from "@/schemas/forms/about-you";
 import { address } from "@/schemas/forms/address";
@@ -259,6 +260,16 @@ export const steps = [
 ] as const satisfies readonly Step[];
 
 export type StepSlug = (typeof steps)[number]["slug"];
+
+/**
+ * The step at an address.
+ * @throws AppError `no-step` (404)
+ */
+export function openStep(slug: string): Step {
+  const step = findStep(slug);
+  if (step) return step;
+  throw new AppError({ code: "no-step", status: 404, words: "onboarding.errors.notFound" });
+}
 
 /** The step at an address, or null. */
 export function findStep(slug: string): Step | null {

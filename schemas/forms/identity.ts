@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { choice, personName } from "@/schemas/fields";
-import { askedOfDocument, documentShape, identityDocuments, mayBeEmptyOfDocument, numberFitsKind } from "@/schemas/forms/document";
+import {
+  askedOfDocument,
+  documentShape,
+  identityDocuments,
+  mayBeEmptyOfDocument,
+  numberFitsKind,
+} from "@/schemas/forms/document";
 import { always, stepForm } from "@/schemas/forms/step-form";
 
 /** The identity document (contract, "onboardingData.identityProof"). */
@@ -8,5 +14,5 @@ export const identity = stepForm(
   z
     .object({ type: choice(identityDocuments), ...documentShape, fatherName: personName })
     .check(numberFitsKind("type", "number")),
-  { asked: askedOfDocument(always), mayBeEmpty: mayBeEmptyOfDocument, numberFitsKind },
+  { asked: askedOfDocument(always), mayBeEmpty: mayBeEmptyOfDocument },
 );

@@ -25,7 +25,7 @@ export function both(first: Condition, second: Condition): Condition {
 
 /** What a person types on one step: the shape of the answers, and which of them are asked and may be left empty when. */
 export type StepForm<Schema extends z.ZodObject = z.ZodObject> = {
-  readonly schema: z.ZodPipe<z.ZodTransform, Schema>;
+  readonly schema: z.ZodPreprocess<Schema>;
   readonly names: readonly string[];
   readonly asked: Readonly<Record<string, Condition>>;
   readonly mayBeEmpty: Readonly<Record<string, Condition>>;

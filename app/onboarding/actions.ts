@@ -1,0 +1,55 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { actingOn } from "@/lib/action";
+import { beginApplication, forgetApplication, placeOf } from "@/lib/onboarding/current-application";
+import { lookUpPlaces } from "@/lib/onboarding/look-up-places";
+import { saveStep } from "@/lib/onboarding/save-step";
+import { readSentForm } from "@/lib/onboarding/sent-form";
+import { openStep } from "@/lib/onboarding/steps";
+import { resendApplication, submitApplication } from "@/lib/onboarding/submit";
+import type { PincodeView } from "@/lib/onboarding/view";
+import { path } from "@/lib/paths";
+import { assertSameOrigin } from "@/lib/same-origin";
+
+/** Starts a new application for this browser. */
+export async function startApplication(): Promise<void> {
+  assertSameOrigin(await headers());
+  redirect(await placeOf(await beginApplication()));
+}
+
+/** Saves a step as it was typed and leads on, or back to the step with its faults. */
+export async function saveStepAnswers(slug: string, form: FormData): Promise<void> {
+  await actingOn((application) => saveStep(application, openStep(slug), readSentForm(form)));
+}
+
+/** Names the districts and states in which a pincode lies. */
+export async function lookUpPincode(pincode: string): Promise<PincodeView> {
+  assertSameOrigin(await headers());
+  return lookUpPlaces(pincode);
+}
+
+/** Submits the application with the declaration on the review page. */
+export async function submitAnswers(form: FormData): Promise<void> {
+  await actingOn(async (application) => {
+    if (form.get("declaration") !== "yes") return path.review({ check: true });
+    await submitApplication(application);
+    return path.status;
+  });
+}
+
+/** Sends an application again that could not be sent. */
+export async function sendAgain(): Promise<void> {
+  await actingOn(async (application) => {
+    await resendApplication(application);
+    return path.status;
+  });
+}
+
+/** Makes this browser forget its application. */
+export async function leaveThisDevice(): Promise<void> {
+  assertSameOrigin(await headers());
+  await forgetApplication();
+  redirect(path.home);
+}

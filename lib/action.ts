@@ -1,0 +1,24 @@
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { ApplicationRecord } from "@/lib/db/applications";
+import { requireCurrentApplication } from "@/lib/onboarding/current-application";
+import { assertSameOrigin } from "@/lib/same-origin";
+import { wayOn } from "@/lib/way-on";
+
+/**
+ * Runs an action of an investor: it must come from a page of ours, and this browser must hold an application. What the
+ * person can't go on with here leads to the page that can tell them why.
+ * @param work gets the application and returns the address to go to
+ */
+export async function actingOn(work: (application: ApplicationRecord) => Promise<string>): Promise<never> {
+  assertSameOrigin(await headers());
+  let address: string;
+  try {
+    address = await work(await requireCurrentApplication());
+  } catch (error) {
+    const way = wayOn(error);
+    if (way === null) throw error;
+    address = way;
+  }
+  redirect(address);
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { hashToken, newToken } from "@/lib/crypto";
+import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
+import { inTransaction } from "@/lib/db/client";
+import { beginPush, finishPush, latestPush, type PushEnd, type PushRecord } from "@/lib/db/pushes";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { fileAddress } from "@/lib/files/address";
+import { logger } from "@/lib/logger";
+import { readCompleteAnswers } from "@/lib/onboarding/complete-answers";
+import type { Draft } from "@/lib/onboarding/draft";
+import { buildPushRequest } from "@/lib/onboarding/push-request";
+import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
+import { statesBefore } from "@/lib/onboarding/states";
+import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
+import { path } from "@/lib/paths";
+import { UpstreamError, upstream } from "@/lib/upstream";
+import type { ApplicationState } from "@/schemas/application";
+import { describeIssues } from "@/schemas/upstream/issues";
+import { type PushRequest, pushRequestSchema } from "@/schemas/upstream/push";
+
+const secondsADay = 24 * 60 * 60;
+
+/** After this long a push without an outcome has lost its process; it may have been taken. */
+const longestPush = 3 * 60 * 1000;
+
+/** Stands in the kept copy of a push for the secret of its callback address. */
+const cutToken = "(cut)";
+
+const stateAfter = {
+  accepted: "accepted",
+  refused: "refused",
+  unknown: "unknown",
+  "not-sent": "submitted",
+} as const satisfies Record<PushEnd["result"], ApplicationState>;
+
+/**
+ * The body of a push, checked by the strict wire schema.
+ * @param signedPdf id of the stored form
+ * @throws AppError `breaks-contract` (422) whose detail lists the faulty paths
+ */
+export function makePushRequest(draft: Draft, signedPdf: string, callbackToken: string): PushRequest {
+  const settings = env();
+  const { application } = draft;
+  const fileUrl = (id: string) =>
+    fileAddress({ id, applicationId: application.id }, "upstream", settings.fileAddressDays * secondsADay);
+  const request = buildPushRequest(readCompleteAnswers(draft.answers, draft.settings), {
+    fileUrl,
+    signedPdf: fileUrl(signedPdf),
+    callbackUrl: `${settings.publicUrl}${path.callback(callbackToken)}`,
+    employee: settings.eipv,
+    fatcaCountryCodes: settings.fatcaCountryCodes,
+    collectAadhaar: settings.collectAadhaar,
+  });
+  const parsed = pushRequestSchema(settings).safeParse(request);
+  if (parsed.success) return parsed.data;
+  throw new AppError({
+    code: "breaks-contract",
+    status: 422,
+    words: "onboarding.errors.breaksContract",
+    detail: describeIssues(parsed.error)
+      .map((issue) => issue.path)
+      .join(" "),
+  });
+}
+
+/**
+ * Pushes a submitted application to the upstream: the attempt is recorded before its first byte leaves, the outcome
+ * after. Does nothing when another request has begun first.
+ */
+export async function pushApplication(draft: Draft, signedPdf: string): Promise<void> {
+  const { application } = draft;
+  const callbackToken = newToken();
+  const request = makePushRequest(draft, signedPdf, callbackToken);
+  const push = await begin(application, request, callbackToken);
+  if (!push) return;
+  await finish(application, push, await send(request));
+  await settleCallbacks(application);
+}
+
+/** Settles a push whose process was lost: it may have been taken, so its outcome is unknown. */
+export async function settleLostPush(application: ApplicationRecord): Promise<void> {
+  if (application.state !== "pushing") return;
+  const push = await latestPush(application);
+  if (!push || push.finishedAt || push.startedAt.getTime() > Date.now() - longestPush) return;
+  await finish(application, push, { result: "unknown", code: "process-lost" });
+  await settleCallbacks(application);
+}
+
+function begin(
+  application: ApplicationRecord,
+  request: PushRequest,
+  callbackToken: string,
+): Promise<PushRecord | null> {
+  const sent = JSON.stringify(request);
+  return inTransaction(async (transaction) => {
+    const moved = await moveApplication(transaction, {
+      application,
+      from: statesBefore("pushing"),
+      to: "pushing",
+      actor: "system",
+      reason: "push-begun",
+    });
+    if (!moved) return null;
+    return beginPush(transaction, application, {
+      callbackTokenHash: hashToken(callbackToken),
+      body: sent.replaceAll(callbackToken, cutToken),
+      bodyHash: createHash("sha256").update(sent).digest("hex"),
+    });
+  });
+}
+
+async function send(request: PushRequest): Promise<PushEnd> {
+  try {
+    const answer = await upstream().pushOnboarding(request);
+    return { result: "accepted", status: 200, customerId: answer.customerId, requestId: answer.requsetId };
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) {
+      logger.error({ error }, "A push ended in an error of ours");
+      return { result: "unknown", code: "internal" };
+    }
+    logger.warn({ kind: error.kind, status: error.status, reason: error.reason }, "A push was not accepted");
+    return {
+      result: readResult(error),
+      status: error.status ?? null,
+      code: error.answer?.code ?? error.reason ?? error.kind,
+      message: error.answer?.message ?? null,
+    };
+  }
+}
+
+/** Statuses that speak of the way to the upstream, not of the application. */
+const notAboutTheApplication = [401, 403, 404, 405, 407, 413, 415, 421, 429];
+
+function readResult(error: UpstreamError): PushEnd["result"] {
+  if (error.taken === "maybe") return "unknown";
+  const isClientError = error.kind === "refused" && error.status !== undefined && error.status < 500;
+  if (isClientError && !notAboutTheApplication.includes(error.status ?? 0)) return "refused";
+  return "not-sent";
+}
+
+async function finish(application: ApplicationRecord, push: PushRecord, end: PushEnd): Promise<void> {
+  await inTransaction(async (transaction) => {
+    if (!(await finishPush(transaction, application, push.id, end))) return;
+    await moveApplication(transaction, {
+      application,
+      from: ["pushing"],
+      to: stateAfter[end.result],
+      actor: "upstream",
+      reason: `push-${end.result}`,
+    });
+    if (end.result === "accepted") await wipeAadhaar(transaction, application, push);
+  });
+}

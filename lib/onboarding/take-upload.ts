@@ -1,0 +1,72 @@
+import type { Readable } from "node:stream";
+import type { ApplicationRecord } from "@/lib/db/applications";
+import type { FileRecord } from "@/lib/db/files";
+import { AppError } from "@/lib/errors";
+import { acceptFile } from "@/lib/files/accept";
+import { readMultipart } from "@/lib/files/multipart";
+import { discardFile } from "@/lib/files/store-file";
+import { saveStep } from "@/lib/onboarding/save-step";
+import type { SentForm } from "@/lib/onboarding/sent-form";
+import type { Step } from "@/lib/onboarding/steps";
+import { path } from "@/lib/paths";
+import { type FileFault, fileFaultSchema } from "@/schemas/file";
+
+/** What became of the files of a form: kept, or refused with a fault, by question. */
+export type TakenUpload = {
+  sent: SentForm;
+  kept: FileRecord[];
+  faults: { question: string; fault: FileFault }[];
+};
+
+/**
+ * Takes a form with files as it arrives. A file that is refused does not hinder the others; one for no question of
+ * the step is passed over.
+ * @throws AppError `locked` (409), or what `readMultipart` throws
+ */
+export async function takeUpload(
+  application: ApplicationRecord,
+  step: Step,
+  request: { headers: Headers; body: ReadableStream<Uint8Array> | null },
+): Promise<TakenUpload> {
+  const kept: FileRecord[] = [];
+  const faults: TakenUpload["faults"] = [];
+  async function onFile(name: string, fileName: string, stream: Readable): Promise<void> {
+    const question = step.questions.find((asked) => asked.name === name);
+    if (!question?.file) return;
+    try {
+      const upload = { application, step: step.slug, question: name, kind: question.file, stream, name: fileName };
+      kept.push(await acceptFile(upload));
+    } catch (error) {
+      faults.push({ question: name, fault: readFault(error) });
+    }
+  }
+  const sent = await readMultipart(request, { onFile });
+  return { sent, kept, faults };
+}
+
+function readFault(error: unknown): FileFault {
+  const fault = error instanceof AppError ? fileFaultSchema.safeParse(error.code) : null;
+  if (fault?.success) return fault.data;
+  throw error;
+}
+
+/**
+ * Saves a whole form with files and tells where the person goes next.
+ * @throws as `takeUpload` and `saveStep` do
+ */
+export async function saveUpload(
+  application: ApplicationRecord,
+  step: Step,
+  { sent, faults }: TakenUpload,
+): Promise<string> {
+  const next = await saveStep(application, step, sent);
+  const returnTo = sent["return"] === "review" ? "review" : undefined;
+  const [, removed] = /^remove:(\w+)$/.exec(sent["intent"] ?? "") ?? [];
+  if (removed !== undefined) {
+    await discardFile(application, step.slug, removed);
+    return path.step(step.slug, { returnTo });
+  }
+  if (faults.length === 0) return next;
+  const fault = faults.map((refused) => `${refused.question}.${refused.fault}`).join(",");
+  return path.step(step.slug, { check: true, returnTo, fault });
+}

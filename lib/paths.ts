@@ -1,0 +1,34 @@
+/*
+ * The addresses of our own pages and routes. Safe in a browser. Queries carry codes and slugs, never an answer.
+ */
+
+function withQuery(path: string, query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+}
+
+/** What a step's page is asked to show beside the step. */
+export type StepQuery = {
+  /** Check the saved answers and show what is wrong. */
+  check?: boolean;
+  /** Where to go after saving. */
+  returnTo?: "review";
+  /** Slug of a step whose answers from another tab were just replaced. */
+  replaced?: string;
+  /** `question.code` of each file that was refused. */
+  fault?: string;
+};
+
+export const path = {
+  home: "/",
+  onboarding: "/onboarding",
+  step: (slug: string, { check, returnTo, replaced, fault }: StepQuery = {}) =>
+    withQuery(`/onboarding/${slug}`, { check: check ? "1" : undefined, fault, return: returnTo, replaced }),
+  review: ({ replaced, check }: { replaced?: string; check?: boolean } = {}) =>
+    withQuery("/onboarding/review", { check: check ? "1" : undefined, replaced }),
+  status: "/onboarding/status",
+  form: "/api/applications/current/form",
+  answers: "/onboarding/answers",
+  currentApplication: "/api/applications/current",
+  callback: (token: string) => `/api/callbacks/${token}`,
+};

@@ -1,0 +1,42 @@
+import { AppError } from "@/lib/errors";
+import { logger } from "@/lib/logger";
+import { wayOn } from "@/lib/way-on";
+
+const unshared = { "cache-control": "private, no-store" };
+
+/** Answers with JSON that no cache may keep. */
+export function answerJson(body: unknown, status = 200): Response {
+  return Response.json(body, { status, headers: unshared });
+}
+
+/** Leads the browser to a page of ours with 303, so that a reload does not send the form again. */
+export function leadTo(address: string): Response {
+  return new Response(null, { status: 303, headers: { ...unshared, location: address } });
+}
+
+/**
+ * Runs a route that a plain form posts to. What the person can't go on with leads to the page that can tell them why;
+ * a script gets the status and the code as JSON.
+ */
+export async function answerForm(wantsJson: boolean, route: () => Promise<Response>): Promise<Response> {
+  return answering(async () => {
+    try {
+      return await route();
+    } catch (error) {
+      const address = wantsJson ? null : wayOn(error);
+      if (address === null) throw error;
+      return leadTo(address);
+    }
+  });
+}
+
+/** Runs a route: an `AppError` is answered with its status and code, anything else is logged and answered with 500. */
+export async function answering(route: () => Promise<Response>): Promise<Response> {
+  try {
+    return await route();
+  } catch (error) {
+    if (error instanceof AppError) return answerJson({ error: { code: error.code } }, error.status);
+    logger.error({ error }, "A route failed");
+    return answerJson({ error: { code: "internal" } }, 500);
+  }
+}
