@@ -90,10 +90,11 @@ async function exchange(call: Call<unknown>): Promise<Exchanged> {
   let status: number | undefined;
   let retryAfterSeconds: number | undefined;
 
-  // A stream is first read when a connection stands: so we know whether anything can have reached the other side.
+  // A stream is first read when a connection stands, or to be emptied after it was given up: so we know whether anything
+  // can have reached the other side.
   const body = new Readable({
     read() {
-      bodyLeft = true;
+      bodyLeft = !signal.aborted;
       this.push(bytes);
       this.push(null);
     },
