@@ -1,7 +1,7 @@
 import { execFile, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readlinkSync } from "node:fs";
-import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -27,8 +27,10 @@ export type PrivateDatabase = {
 const user = "postgres";
 const databaseName = "kyc";
 const longestSocketFolder = 80;
+const serverPrograms = ["postgres", "unshare"];
 const startMilliseconds = 120_000;
 const stopMilliseconds = 5_000;
+const adoptMilliseconds = 10_000;
 const largestLog = 1_000_000;
 const plainEnvironment = {
   NODE_ENV: "production" as const,
@@ -48,9 +50,14 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Makes the cluster in a folder beside, so that a first start which is killed leaves no half-made one. */
 async function makeCluster(binaries: Binaries, runner: Runner, folder: string): Promise<void> {
-  const draft = `${folder}.new`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
+  const home = path.dirname(folder);
+  const draftName = `${path.basename(folder)}.new`;
+  // The initdb of a start that was killed may still be writing: it keeps its own folder, we take a new one.
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(draftName)) continue;
+    await rm(path.join(home, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+  const draft = await mkdtemp(path.join(home, `${draftName}-`));
   await giveTo(runner.owner, draft);
   const words = [
     ...runner.prefix,
@@ -67,13 +74,13 @@ async function makeCluster(binaries: Binaries, runner: Runner, folder: string): 
   ];
   const [program = "", ...rest] = words;
   try {
-    await run(program, rest, { cwd: path.dirname(folder), env: plainEnvironment, ...runner.identity });
+    await run(program, rest, { cwd: home, env: plainEnvironment, ...runner.identity });
   } catch (cause) {
     const said = cause instanceof Error && "stderr" in cause ? String(cause.stderr).trim() : String(cause);
     throw new LaunchError(`The database could not be made in ${folder}: ${said}`, { cause });
   }
   await rename(draft, folder);
-  await syncFolder(path.dirname(folder));
+  await syncFolder(home);
 }
 
 async function isOurs(folder: string, runner: Runner): Promise<boolean> {
@@ -109,14 +116,15 @@ function readServerPid(folder: string): number | null {
   }
 }
 
-/** The processes that work inside the data folder, where the system can tell (Linux). */
+/** The server processes that work inside the data folder, where the system can tell (Linux). */
 async function listProcessesIn(folder: string): Promise<number[]> {
   const names = await readdir("/proc").catch(() => []);
   return names
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {
       try {
-        return readlinkSync(`/proc/${name}/cwd`) === folder;
+        const program = readFileSync(`/proc/${name}/comm`, "utf8").trim();
+        return serverPrograms.includes(program) && readlinkSync(`/proc/${name}/cwd`) === folder;
       } catch {
         return false;
       }
@@ -185,16 +193,25 @@ async function prepareServer(socketFolder: string): Promise<void> {
 
 /** Deals with a server that outlived the process which started it. @returns its pid when it can be used. */
 async function adoptServer(folder: string, socketFolder: string): Promise<number | null> {
+  const isUsable = async () => {
+    const pid = readServerPid(folder);
+    return pid !== null && (await isServerOf(pid, folder)) && (await canConnect(socketFolder));
+  };
+  const isEmpty = async () => {
+    const pid = readServerPid(folder);
+    return (pid === null || !(await isServerOf(pid, folder))) && (await listProcessesIn(folder)).length === 0;
+  };
+  // It may be starting still, or stopping.
+  await waitUntil(async () => (await isUsable()) || (await isEmpty()), adoptMilliseconds);
   const pid = readServerPid(folder);
   if (pid !== null && (await isServerOf(pid, folder))) {
     if (await canConnect(socketFolder)) return pid;
     await stopServer(pid);
+    await waitUntil(isEmpty, stopMilliseconds);
   }
-  await waitUntil(async () => (await listProcessesIn(folder)).length === 0, stopMilliseconds);
-  if (pid !== null && (await listProcessesIn(folder)).length === 0) {
-    // Its number may be another process's by now, and PostgreSQL would take that one for a server.
-    await rm(path.join(folder, "postmaster.pid"), { force: true });
-  }
+  if (!(await isEmpty())) throw new LaunchError(`Other processes still work in ${folder}. Stop them first.`);
+  // Its number may be another process's by now, and PostgreSQL would take that one for a server.
+  await rm(path.join(folder, "postmaster.pid"), { force: true });
   return null;
 }
 
