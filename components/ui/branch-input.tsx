@@ -8,7 +8,7 @@ export function BranchInput({
   find,
   pending,
   ...input
-}: ComponentProps<"input"> & { branch?: BranchView; find: string; pending: boolean }) {
+}: Omit<ComponentProps<"input">, "width"> & { branch?: BranchView; find: string; pending: boolean }) {
   return (
     <>
       <div className="flex flex-wrap gap-2">

@@ -13,7 +13,11 @@ export function Card({
   children: ReactNode;
 }) {
   return (
-    <section className={`card ${className}`} aria-labelledby={title && id ? `${id}-title` : undefined} id={id}>
+    <section
+      className={`card ${className}`}
+      aria-labelledby={title && id ? `${id}-title` : undefined}
+      id={id}
+    >
       {title ? (
         <h2 className="mb-4 text-lg font-semibold" id={id ? `${id}-title` : undefined}>
           {title}

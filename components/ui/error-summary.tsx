@@ -25,10 +25,7 @@ export function ErrorSummary({
       <ul className="mt-2 grid gap-1">
         {faults.map(({ name, message }) => (
           <li key={name}>
-            <a
-              href={`#${name}`}
-              className="inline-block py-0.5 font-semibold text-danger hover:text-danger"
-            >
+            <a href={`#${name}`} className="inline-block py-0.5 font-semibold text-danger hover:text-danger">
               {message}
             </a>
           </li>

@@ -4,7 +4,8 @@ import { FaultIcon } from "./fault-icon";
 
 export type FieldProps = {
   name: string;
-  label: string;
+  /** Left out where the control says it all, as a box to tick does. */
+  label?: string;
   /** Said after the label, when the answer may be left out. */
   optional?: string;
   hint?: string;
@@ -16,7 +17,9 @@ export type FieldProps = {
 };
 
 /** The ids of what explains a control, for `aria-describedby`. */
-export function describe(field: Pick<FieldProps, "name" | "hint" | "fault" | "cautions">): string | undefined {
+export function describe(
+  field: Pick<FieldProps, "name" | "hint" | "fault" | "cautions">,
+): string | undefined {
   const ids = [
     field.hint ? `${field.name}-hint` : "",
     field.fault ? `${field.name}-fault` : "",
@@ -29,7 +32,7 @@ export function describe(field: Pick<FieldProps, "name" | "hint" | "fault" | "ca
 export function Field(props: FieldProps) {
   const { name, label, optional, hint, fault, cautions = [], grouped = false, children } = props;
   const Tag = grouped ? "fieldset" : "div";
-  const words = (
+  const words = label && (
     <>
       {label}
       {optional ? <span className="field-optional"> ({optional})</span> : null}
@@ -41,7 +44,7 @@ export function Field(props: FieldProps) {
       data-fault={fault ? "" : undefined}
       aria-describedby={grouped ? describe(props) : undefined}
     >
-      {grouped ? (
+      {words === undefined ? null : grouped ? (
         <legend className="field-label">{words}</legend>
       ) : (
         <label className="field-label" htmlFor={name}>
@@ -59,7 +62,7 @@ export function Field(props: FieldProps) {
           {fault}
         </p>
       ) : null}
-      <div className="field-control">{children}</div>
+      <div className={label || hint || fault ? "field-control" : undefined}>{children}</div>
       {cautions.map((caution) => (
         <Caution key={caution.name} caution={caution} />
       ))}

@@ -11,7 +11,7 @@ export function TextInput({
   suggestions,
   className = "",
   ...rest
-}: ComponentProps<"input"> & { width?: Width; uppercase?: boolean; suggestions?: string[] }) {
+}: Omit<ComponentProps<"input">, "width"> & { width?: Width; uppercase?: boolean; suggestions?: string[] }) {
   const figures = rest.inputMode === "numeric" || rest.inputMode === "tel";
   return (
     <>
@@ -43,7 +43,7 @@ export function TextArea({ className = "", ...rest }: ComponentProps<"textarea">
 }
 
 /** A date typed as DD/MM/YYYY; eight figures and other separators become that on leaving. */
-export function DateInput(props: ComponentProps<"input">) {
+export function DateInput(props: Omit<ComponentProps<"input">, "width">) {
   return (
     <TextInput
       inputMode="numeric"
@@ -80,7 +80,7 @@ export function Select({
 
 type ChoiceProps = Omit<ComponentProps<"input">, "id" | "defaultValue" | "value"> & {
   name: string;
-  value: string;
+  value?: string;
   options: OptionView[];
 };
 

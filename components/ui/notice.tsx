@@ -22,7 +22,10 @@ export function Notice({
   children?: ReactNode;
 }) {
   return (
-    <div className={`notice tone-${tone}`} role={announce ? (tone === "danger" ? "alert" : "status") : undefined}>
+    <div
+      className={`notice tone-${tone}`}
+      role={announce ? (tone === "danger" ? "alert" : "status") : undefined}
+    >
       <svg
         viewBox="0 0 24 24"
         fill="none"

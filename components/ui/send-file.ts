@@ -21,7 +21,8 @@ export function sendFile(
     body.set(field, file, name);
     request.open("POST", address);
     request.setRequestHeader("Accept", "application/json");
-    request.upload.onprogress = (event) => onProgress(event.loaded, event.lengthComputable ? event.total : file.size);
+    request.upload.onprogress = (event) =>
+      onProgress(event.loaded, event.lengthComputable ? event.total : file.size);
     request.onload = () => resolve(readSentFile(request.responseText));
     request.onerror = request.ontimeout = request.onabort = () => resolve(null);
     request.send(body);

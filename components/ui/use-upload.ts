@@ -34,9 +34,10 @@ export function useUpload(options: UploadOptions): Upload {
   async function send(blob: Blob, fileName: string): Promise<void> {
     const turn = ++latest.current;
     const fault = checkFile({ name: fileName, size: blob.size }, file.accept, file.maxBytes);
-    if (fault) {
+    const refusal = fault && faultMessages[fault];
+    if (refusal) {
       setProgress(null);
-      onFault(faultMessages[fault] ?? words.failed);
+      onFault(refusal);
       return;
     }
     onFault(null);

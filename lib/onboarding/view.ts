@@ -86,7 +86,6 @@ export type StepWords = {
     replace: string;
     remove: string;
     uploading: string;
-    done: string;
     failed: string;
     limit: string;
     preview: string;
@@ -109,6 +108,8 @@ export type StepView = {
   questions: QuestionView[];
   revision: number;
   hasFiles: boolean;
+  /** Where saving leads instead of the next step. */
+  returnTo?: "review";
   /** Words of the faults the browser can find, by question, then by fault code. */
   faultMessages: Record<string, Record<string, string>>;
   /** Answers of other steps and settings that this step's conditions need, by `step.question`. */
@@ -127,6 +128,12 @@ export type RailView = { items: RailItemView[]; done: number; total: number };
 
 /** What a pincode says about where it lies. `state` is spelled as the options of the state question are labelled. */
 export type PincodeView = { districts: { district: string; state: string }[] };
+
+/** Where the files of a step go, and its whole form when it has files. */
+export const uploadPath = (slug: string) => `/api/uploads/${slug}`;
+
+/** Where drafts of a step go. */
+export const draftPath = (slug: string) => `/api/drafts/${slug}`;
 
 /** Fills the `{name}` marks of a sentence. */
 export function fillWords(words: string, values: Record<string, string | number>): string {

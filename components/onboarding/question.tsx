@@ -1,0 +1,147 @@
+"use client";
+
+import type { UseFormRegister } from "react-hook-form";
+import { BranchInput } from "@/components/ui/branch-input";
+import { describe, Field } from "@/components/ui/field";
+import { FileInput } from "@/components/ui/file-input";
+import { Checkbox, ChoiceGroup, DateInput, Select, TextArea, TextInput } from "@/components/ui/inputs";
+import { SignatureInput } from "@/components/ui/signature-input";
+import type { QuestionView, StepWords, StoredFileView } from "@/lib/onboarding/view";
+import type { Answers } from "./form-checker";
+
+/** What a question needs of the form around it. */
+export type QuestionForm = {
+  words: StepWords;
+  uploadTo: string;
+  pending: boolean;
+  register: UseFormRegister<Answers>;
+  faultMessages: Record<string, Record<string, string>>;
+  onUpload: (upload: Promise<void>) => void;
+  onStored: (name: string, file: StoredFileView) => void;
+  onFault: (name: string, message: string | null) => void;
+};
+
+/** One question: its words around the control that fits the kind of its answer. */
+export function Question({
+  question,
+  fault,
+  form,
+}: {
+  question: QuestionView;
+  fault?: string;
+  form: QuestionForm;
+}) {
+  const { name, kind, hint, cautions } = question;
+  const grouped = kind === "choice" || kind === "file" || kind === "signature";
+  return (
+    <Field
+      name={name}
+      label={kind === "checkbox" ? undefined : question.label}
+      optional={question.optional ? form.words.optional : undefined}
+      hint={hint}
+      fault={fault}
+      cautions={cautions}
+      grouped={grouped}
+    >
+      <Control
+        question={question}
+        form={form}
+        invalid={fault !== undefined}
+        describedBy={grouped ? undefined : describe({ name, hint, fault, cautions })}
+      />
+    </Field>
+  );
+}
+
+function Control({
+  question,
+  form,
+  invalid,
+  describedBy,
+}: {
+  question: QuestionView;
+  form: QuestionForm;
+  invalid: boolean;
+  describedBy?: string;
+}) {
+  const { name, kind, value, options = [], width, file } = question;
+  const { words, register } = form;
+  const common = { id: name, "aria-describedby": describedBy, "aria-invalid": invalid || undefined };
+  const typed = {
+    ...common,
+    defaultValue: value,
+    autoComplete: question.autocomplete ?? "off",
+    maxLength: question.maxLength,
+  };
+  const upload = file && {
+    name,
+    file,
+    words: words.file,
+    faultMessages: form.faultMessages[name] ?? {},
+    uploadTo: form.uploadTo,
+    describedBy,
+    invalid,
+    onUpload: form.onUpload,
+    onStored: (stored: StoredFileView) => form.onStored(name, stored),
+    onFault: (message: string | null) => form.onFault(name, message),
+  };
+
+  switch (kind) {
+    case "text":
+      return (
+        <TextInput
+          {...typed}
+          {...register(name)}
+          type={question.inputMode === "email" || question.inputMode === "tel" ? question.inputMode : "text"}
+          inputMode={question.inputMode}
+          width={width}
+          uppercase={question.uppercase}
+          suggestions={question.suggestions}
+        />
+      );
+    case "multiline":
+      return <TextArea {...typed} {...register(name)} />;
+    case "date":
+      return <DateInput {...typed} {...register(name)} />;
+    case "choice":
+      return <ChoiceGroup {...register(name)} value={value} options={options} />;
+    case "select":
+      return (
+        <Select
+          {...common}
+          {...register(name)}
+          defaultValue={value}
+          autoComplete={typed.autoComplete}
+          options={options}
+          empty={words.select}
+          width={width}
+        />
+      );
+    case "checkbox":
+      return (
+        <Checkbox
+          {...register(name)}
+          value={value}
+          options={options}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+        />
+      );
+    case "file":
+      return upload ? <FileInput {...upload} /> : null;
+    case "signature":
+      return upload ? <SignatureInput {...upload} signatureWords={words.signature} /> : null;
+    case "branch":
+      return (
+        <BranchInput
+          {...typed}
+          {...register(name)}
+          branch={question.branch}
+          find={words.findBranch}
+          pending={form.pending}
+        />
+      );
+    default:
+      return kind satisfies never;
+  }
+}

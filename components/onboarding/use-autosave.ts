@@ -1,0 +1,95 @@
+"use client";
+
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { collectAnswers } from "./collect-answers";
+
+const restBeforeSaving = 1500;
+
+export type DraftState = "idle" | "saving" | "saved" | "failed" | "conflict";
+
+/**
+ * Saves a draft of the form when typing rests and when the page is left. It never shows faults, and stops for good once
+ * another tab has saved something else.
+ * @param address where drafts go: answers `{ revision }`, or 409 when the draft was changed meanwhile
+ */
+export function useAutosave(form: RefObject<HTMLFormElement | null>, address: string) {
+  const [state, setState] = useState<DraftState>("idle");
+  const unsaved = useRef(false);
+  const stopped = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saving = useRef<Promise<void>>(Promise.resolve());
+
+  function save(element: HTMLFormElement): void {
+    clearTimeout(timer.current);
+    if (!unsaved.current || stopped.current) return;
+    unsaved.current = false;
+    const body = new FormData();
+    for (const [name, value] of Object.entries(collectAnswers(new FormData(element)))) body.set(name, value);
+    setState("saving");
+    saving.current = fetch(address, {
+      method: "POST",
+      body,
+      keepalive: true,
+      headers: { Accept: "application/json" },
+    })
+      .then(async (answer) => {
+        if (answer.status === 409) {
+          stopped.current = true;
+          setState("conflict");
+          return;
+        }
+        const saved: unknown = answer.ok ? await answer.json() : null;
+        const revision = readRevision(saved);
+        const field = element.elements.namedItem("revision");
+        if (revision === null || !(field instanceof HTMLInputElement)) throw new Error("draft not saved");
+        field.value = revision;
+        setState("saved");
+      })
+      .catch(() => {
+        unsaved.current = true;
+        setState("failed");
+      });
+  }
+
+  const latestSave = useRef(save);
+  latestSave.current = save;
+
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const leave = () => latestSave.current(element);
+    const hide = () => document.visibilityState === "hidden" && leave();
+    window.addEventListener("pagehide", leave);
+    document.addEventListener("visibilitychange", hide);
+    return () => {
+      window.removeEventListener("pagehide", leave);
+      document.removeEventListener("visibilitychange", hide);
+      leave();
+    };
+  }, [form]);
+
+  return {
+    state,
+    /** Something was typed. */
+    touch() {
+      unsaved.current = true;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        // One at a time: the next one needs the revision that the last one brings.
+        saving.current.then(() => form.current && latestSave.current(form.current));
+      }, restBeforeSaving);
+    },
+    /** The form itself is about to be sent: waits for a draft under way, and starts no other. */
+    async settle() {
+      clearTimeout(timer.current);
+      unsaved.current = false;
+      await saving.current;
+      unsaved.current = false;
+    },
+  };
+}
+
+function readRevision(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null || !("revision" in answer)) return null;
+  return typeof answer.revision === "number" ? String(answer.revision) : null;
+}

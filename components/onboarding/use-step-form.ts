@@ -1,0 +1,150 @@
+"use client";
+
+import { unstable_rethrow } from "next/navigation";
+import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState, useTransition } from "react";
+import { useForm } from "react-hook-form";
+import { draftPath, type StepView } from "@/lib/onboarding/view";
+import { collectAnswers } from "./collect-answers";
+import { type Answers, makeChecker } from "./form-checker";
+import { useAutosave } from "./use-autosave";
+
+/** Takes the answers of a text step and leads on; steps with files have an address instead. */
+export type StepAction = (answers: FormData) => Promise<void>;
+
+/** What a step's form does once scripts run: checks, saves drafts, sends once. */
+export function useStepForm(
+  view: StepView,
+  action: StepAction | undefined,
+  form: RefObject<HTMLFormElement | null>,
+  summary: RefObject<HTMLDivElement | null>,
+) {
+  const [busy, setBusy] = useState(false);
+  const [sending, startSending] = useTransition();
+  const [sendFailed, setSendFailed] = useState(false);
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const [fileFaults, setFileFaults] = useState<Record<string, string>>({});
+  const uploads = useRef(new Set<Promise<void>>());
+  const files = useRef<Answers>({});
+  const checked = useRef(false);
+  const autosave = useAutosave(form, draftPath(view.slug));
+
+  const checker = useMemo(
+    () =>
+      makeChecker(view.slug, () => ({
+        ...Object.fromEntries(
+          view.questions.flatMap(({ name, file }) => (file?.stored ? [[name, file.stored.name]] : [])),
+        ),
+        ...files.current,
+        ...(form.current ? collectAnswers(new FormData(form.current)) : {}),
+        ...view.context,
+      })),
+    [view, form],
+  );
+  const { register, handleSubmit, clearErrors, formState } = useForm<Answers>({
+    resolver: checker.resolve,
+    reValidateMode: "onBlur",
+    shouldFocusError: false,
+  });
+
+  const faults: Record<string, string> = {};
+  for (const { name, fault } of view.questions) {
+    const code = formState.errors[name]?.message;
+    const found =
+      fileFaults[name] ??
+      (code ? (view.faultMessages[name]?.[code] ?? code) : edited.has(name) ? undefined : fault);
+    if (found) faults[name] = found;
+  }
+  const faulty = Object.keys(faults).length > 0;
+
+  const focusSummary = () => requestAnimationFrame(() => summary.current?.focus());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the faults that came with the page
+  useEffect(() => {
+    if (faulty) focusSummary();
+    const idle = setTimeout(checker.warm, 3000);
+    // A page that comes back from the browser's memory was left while sending.
+    const restore = () => setBusy(false);
+    window.addEventListener("pageshow", restore);
+    return () => {
+      clearTimeout(idle);
+      window.removeEventListener("pageshow", restore);
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!faulty || document.title.startsWith(view.words.errorPrefix)) return;
+    document.title = view.words.errorPrefix + document.title;
+  }, [faulty, view.words.errorPrefix]);
+
+  function send(element: HTMLFormElement, submitter: HTMLElement | null): void {
+    if (!action) {
+      checked.current = true;
+      element.requestSubmit(submitter);
+      checked.current = false;
+      return;
+    }
+    const answers = new FormData(element, submitter);
+    startSending(async () => {
+      try {
+        await action(answers);
+      } catch (error) {
+        unstable_rethrow(error);
+        setSendFailed(true);
+      } finally {
+        setBusy(false);
+      }
+    });
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    if (checked.current) return;
+    event.preventDefault();
+    if (busy || sending) return;
+    const element = event.currentTarget;
+    const { submitter } = event.nativeEvent;
+    setBusy(true);
+    setSendFailed(false);
+    await Promise.allSettled(uploads.current);
+    await autosave.settle();
+    if (submitter?.hasAttribute("formnovalidate")) {
+      send(element, submitter);
+      return;
+    }
+    await handleSubmit(
+      () => send(element, submitter),
+      () => {
+        setBusy(false);
+        focusSummary();
+      },
+    )();
+  }
+
+  return {
+    register,
+    faults,
+    faulty,
+    submit,
+    pending: busy || sending,
+    sendFailed,
+    draft: autosave.state,
+    warm: checker.warm,
+    change(name: string): void {
+      setEdited((names) => (names.has(name) ? names : new Set(names).add(name)));
+      clearErrors(name);
+      if (view.questions.some((question) => question.name === name && question.file)) return;
+      autosave.touch();
+    },
+    addUpload(upload: Promise<void>): void {
+      uploads.current.add(upload);
+      upload.finally(() => uploads.current.delete(upload));
+    },
+    keepFile(name: string, kept: string): void {
+      files.current[name] = kept;
+      setEdited((names) => new Set(names).add(name));
+      clearErrors(name);
+    },
+    setFileFault(name: string, message: string | null): void {
+      setFileFaults(({ [name]: _, ...others }) => (message ? { ...others, [name]: message } : others));
+    },
+  };
+}
