@@ -8,7 +8,7 @@ import { lookUpPlaces } from "@/lib/onboarding/look-up-places";
 import { saveStep } from "@/lib/onboarding/save-step";
 import { readSentForm } from "@/lib/onboarding/sent-form";
 import { openStep } from "@/lib/onboarding/steps";
-import { resendApplication, submitApplication } from "@/lib/onboarding/submit";
+import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
 import type { PincodeView } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
 import { assertSameOrigin } from "@/lib/same-origin";
@@ -42,7 +42,7 @@ export async function submitAnswers(form: FormData): Promise<void> {
 /** Sends an application again that could not be sent. */
 export async function sendAgain(): Promise<void> {
   await actingOn(async (application) => {
-    await resendApplication(application);
+    await sendApplication(application);
     return path.status;
   });
 }

@@ -112,6 +112,7 @@ export default async function SandboxPage() {
       <Card title={t("magic.title")} id="magic">
         <p className="max-w-[65ch]">{t("magic.text")}</p>
         <Table
+          wide
           title={t("magic.answers")}
           text={t("magic.normal")}
           headings={pushHeadings}

@@ -36,13 +36,20 @@ type Around = { draft: Draft; step: Step; around: RawAnswers; words: Words };
 /**
  * What the page of a step shows.
  * @param options.check whether to show what is wrong with the saved answers
+ * @param options.returnTo where saving leads instead of the next step
  * @param options.fileFaults fault codes of files that were refused just now, by question
  * @param words translates below `questions`; `formWords` are the words of the form itself
  */
 export function viewStep(
   step: Step,
   draft: Draft,
-  options: { check: boolean; fileFaults: Record<string, string>; words: Words; formWords: StepWords },
+  options: {
+    check: boolean;
+    fileFaults: Record<string, string>;
+    returnTo: "review" | undefined;
+    words: Words;
+    formWords: StepWords;
+  },
 ): StepView {
   const { words } = options;
   const saved = draft.answers[step.slug] ?? {};
@@ -75,6 +82,7 @@ export function viewStep(
     intro: words.has(`intros.${step.slug}`) ? words(`intros.${step.slug}`) : undefined,
     questions,
     revision: draft.revisions[step.slug] ?? 0,
+    returnTo: options.returnTo,
     hasFiles: step.questions.some(({ file }) => file !== undefined),
     faultMessages,
     context: neededAround(step, around),

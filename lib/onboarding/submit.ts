@@ -1,17 +1,14 @@
 import { Readable } from "node:stream";
 import { saveAnswers } from "@/lib/db/answers";
-import { type ApplicationRecord, indexApplication, moveApplication } from "@/lib/db/applications";
+import { type ApplicationRecord, findApplication, indexApplication, moveApplication } from "@/lib/db/applications";
 import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
 import { panOf } from "@/lib/onboarding/derived";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
-import { makeFormPdf } from "@/lib/onboarding/form-document";
+import { findSignedForm, makeFormPdf, signedForm } from "@/lib/onboarding/form-document";
 import { makePushRequest, pushApplication } from "@/lib/onboarding/push";
 import { statesBefore } from "@/lib/onboarding/states";
 import { editableStates } from "@/schemas/application";
-
-/** The form is kept as the answer to a question of its own. */
-const signedForm = { step: "form", question: "signedPdf" } as const;
 
 /**
  * Submits a complete application: makes the form as a PDF, then pushes. Double clicks, two tabs and reloads push once:
@@ -41,26 +38,15 @@ export async function submitApplication(application: ApplicationRecord): Promise
     reason: "submitted",
     set: { submittedAt: new Date() },
   });
-  if (moved) await sendApplication(application, draft);
+  if (moved) await sendApplication((await findApplication(application.id)) ?? application);
 }
 
-/** Sends a submitted application that could not be sent before. Does nothing in any other state. */
-export async function resendApplication(application: ApplicationRecord): Promise<void> {
-  if (application.state === "submitted") await sendApplication(application, await loadDraft(application));
-}
-
-async function sendApplication(application: ApplicationRecord, draft: Draft): Promise<void> {
-  const stored = findForm(draft) ?? (await storeForm(application, await makeFormPdf(draft)));
+/** Sends a submitted application, also one that could not be sent before. Does nothing in any other state. */
+export async function sendApplication(application: ApplicationRecord): Promise<void> {
+  if (application.state !== "submitted") return;
+  const draft = await loadDraft(application);
+  const stored = findSignedForm(draft) ?? (await storeForm(application, await makeFormPdf(draft)));
   await pushApplication(draft, stored.id);
-}
-
-/** The form of this submission, where it was made before. */
-function findForm({ application, files }: Draft) {
-  const since = application.submittedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return files.find(
-    ({ step, question, createdAt }) =>
-      step === signedForm.step && question === signedForm.question && createdAt.getTime() >= since,
-  );
 }
 
 function storeForm(application: ApplicationRecord, pdf: Buffer) {

@@ -20,6 +20,10 @@ function isForbidden(address: string): boolean {
   return forbidden.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
+function notAllowed(): FileFault {
+  return new FileFault("is an address that is not allowed");
+}
+
 /** Host names are looked up first; an address written out is not. */
 function isForbiddenHost(host: string): boolean {
   const address = host.replace(/^\[|\]$/g, "");
@@ -31,7 +35,7 @@ const lookUpAllowed: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, "");
     const allowed = addresses.filter(({ address }) => !isForbidden(address));
     const [first] = allowed;
-    if (!first) return callback(new Error("This address is not allowed"), "");
+    if (!first) return callback(notAllowed(), "");
     if (options.all) return callback(null, allowed);
     return callback(null, first.address, first.family);
   });
@@ -42,7 +46,7 @@ const connect = buildConnector({ timeout: 5_000, lookup: lookUpAllowed });
 /** Opens connections for file fetches and callbacks: 5 s to connect, nothing kept open, also after a redirect. */
 export const outgoing = new Agent({
   connect: (options, callback) => {
-    if (isForbiddenHost(options.hostname)) callback(new Error("This address is not allowed"), null);
+    if (isForbiddenHost(options.hostname)) callback(notAllowed(), null);
     else connect(options, callback);
   },
   keepAliveTimeout: 1,
@@ -56,7 +60,7 @@ export function checkAddress(address: string): URL {
   const url = new URL(address);
   if (url.protocol !== "http:" && url.protocol !== "https:")
     throw new FileFault("must start with http or https");
-  if (isForbiddenHost(url.hostname)) throw new FileFault("is an address that is not allowed");
+  if (isForbiddenHost(url.hostname)) throw notAllowed();
   return url;
 }
 
@@ -80,6 +84,7 @@ export async function* fetchFile(address: string, signal: AbortSignal): AsyncGen
     }
   } catch (error) {
     if (error instanceof FileFault) throw error;
+    if (error instanceof Error && error.cause instanceof FileFault) throw error.cause;
     throw new FileFault(signal.aborted ? "can't be fetched in time" : "can't be fetched", { cause: error });
   }
   if (size === 0) throw new FileFault("is empty");

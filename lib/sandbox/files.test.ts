@@ -178,7 +178,12 @@ test.each([
 test("an address that leads elsewhere is followed, but not to one that is not allowed", async () => {
   const moved = { status: 302, body: Buffer.alloc(0) };
   expect((await pushWith("userPhoto", { ...moved, location: `${outside.url}/photo` })).status).toBe(200);
-  const before = Date.now();
-  expect((await pushWith("userPhoto", { ...moved, location: "http://169.254.169.254/" })).status).toBe(422);
-  expect(Date.now() - before).toBeLessThan(2_000);
+  const { status, details } = await pushWith("userPhoto", { ...moved, location: "http://169.254.169.254/" });
+  expect(status).toBe(422);
+  expect(details).toEqual([
+    {
+      path: "onboardingData.userPhoto",
+      message: expect.stringContaining("is an address that is not allowed"),
+    },
+  ]);
 });

@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import { StepPage } from "@/components/onboarding/step-page";
+import { SubmitForm } from "@/components/onboarding/submit-form";
+import { SummaryList } from "@/components/ui/summary-list";
+import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
+import { loadDraft } from "@/lib/onboarding/draft";
+import { viewStoredFile } from "@/lib/onboarding/file-view";
+import { viewRail } from "@/lib/onboarding/rail";
+import { findStep } from "@/lib/onboarding/steps";
+import { summarise } from "@/lib/onboarding/summary";
+import { path } from "@/lib/paths";
+import { submitAnswers } from "../actions";
+
+type Props = { searchParams: Promise<{ check?: string; replaced?: string }> };
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const words = await getTranslations();
+  const prefix = (await searchParams).check ? words("common.form.errorPrefix") : "";
+  return { title: `${prefix}${words("onboarding.review.title")}` };
+}
+
+/** Every answer with a way to change it, the declaration, and the button that submits. */
+export default async function ReviewPage({ searchParams }: Props) {
+  const application = await openCurrentApplication();
+  if (!mayChange(application)) redirect(path.status);
+  const draft = await loadDraft(application);
+  const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
+  const { check, replaced } = await searchParams;
+  if (draft.journey.next) redirect(path.step(draft.journey.next.slug, { returnTo: "review", check: check === "1" }));
+
+  const replacedStep = findStep(replaced ?? "");
+  return (
+    <StepPage
+      rail={viewRail(draft, "review", questionWords)}
+      title={words("onboarding.review.title")}
+      intro={words("onboarding.review.intro")}
+      replaced={replacedStep ? questionWords(`titles.${replacedStep.slug}`) : undefined}
+    >
+      {summarise(draft, questionWords).map(({ slug, title, rows }) => (
+        <section key={slug} aria-labelledby={`${slug}-title`} className="mb-10">
+          <h2 id={`${slug}-title`} className="mb-3 text-lg font-semibold">
+            {title}
+          </h2>
+          <SummaryList
+            words={{ change: words("common.review.change"), empty: words("common.review.empty") }}
+            rows={rows.map(({ question, label, value, file }) => ({
+              label,
+              value: file ? <a href={viewStoredFile(file).url}>{value}</a> : value,
+              change: `${path.step(slug, { returnTo: "review" })}#${question}`,
+            }))}
+          />
+        </section>
+      ))}
+      <SubmitForm
+        action={submitAnswers}
+        formHref={path.form}
+        fault={check === "1" ? words("onboarding.review.agreeMissing") : undefined}
+        words={{
+          declarationTitle: words("onboarding.review.declarationTitle"),
+          declaration: words("onboarding.review.declaration"),
+          declarationSeal: words("onboarding.review.declarationSeal"),
+          agree: words("onboarding.review.agree"),
+          submit: words("onboarding.review.submit"),
+          submitting: words("onboarding.review.submitting"),
+          form: words("onboarding.review.form"),
+          errorTitle: words("common.form.errorTitle"),
+        }}
+      />
+    </StepPage>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { StatusBoard } from "@/components/onboarding/status-board";
+import { readStatus } from "@/lib/onboarding/application-status";
+import { openCurrentApplication } from "@/lib/onboarding/current-application";
+import { loadStatusWords } from "@/lib/onboarding/status-words";
+import { path } from "@/lib/paths";
+import { leaveThisDevice, sendAgain } from "../actions";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("onboarding.status"))("title") };
+}
+
+/** Where the application stands, what happens next, and a copy to keep. */
+export default async function StatusPage() {
+  const status = await readStatus(await openCurrentApplication());
+  return (
+    <div className="frame max-w-3xl py-8 sm:py-12">
+      <StatusBoard
+        status={status}
+        words={await loadStatusWords()}
+        links={{ review: path.review(), form: path.form, answers: path.answers }}
+        sendAgain={sendAgain}
+        leave={leaveThisDevice}
+      />
+    </div>
+  );
+}

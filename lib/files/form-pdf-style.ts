@@ -1,0 +1,115 @@
+import { join } from "node:path";
+import { Font, StyleSheet } from "@react-pdf/renderer";
+
+// One file per script and weight; a glyph is taken from the first family that has it. The rupee sign is in "extended".
+const families = [
+  ["Noto Sans", "noto-sans", "latin"],
+  ["Noto Sans Extended", "noto-sans", "latin-ext"],
+  ["Noto Sans Devanagari", "noto-sans-devanagari", "devanagari"],
+] as const;
+
+const longWord = /[^\s]{28,}/;
+
+let registered = false;
+
+/** Makes the fonts known to the renderer, once in a process. */
+export function registerFonts(): void {
+  if (registered) return;
+  for (const [family, folder, script] of families) {
+    Font.register({
+      family,
+      fonts: [400, 600].map((fontWeight) => ({
+        fontWeight,
+        src: join(
+          /* turbopackIgnore: true */ process.cwd(),
+          "node_modules/@fontsource",
+          folder,
+          `files/${folder}-${script}-${fontWeight}-normal.woff`,
+        ),
+      })),
+    });
+  }
+  // Names and numbers are never hyphenated. Only what could not fit a line at all is broken.
+  Font.registerHyphenationCallback((word) =>
+    longWord.test(word) ? (word.match(/.{1,14}/gu) ?? [word]) : [word],
+  );
+  registered = true;
+}
+
+const ink = "#14213d";
+const quiet = "#55607a";
+const line = "#d5dae4";
+const accent = "#1d4e89";
+
+/** A4 in points. */
+export const pageSize = { width: 595.28, height: 841.89 };
+const margin = 48;
+
+/** Where an attached page may draw, in points from the left and from the top. */
+export const attachmentFrame = {
+  left: margin,
+  top: 108,
+  width: pageSize.width - 2 * margin,
+  height: pageSize.height - 108 - 62,
+};
+
+export const style = StyleSheet.create({
+  page: {
+    fontFamily: families.map(([family]) => family),
+    fontSize: 9.5,
+    lineHeight: 1.4,
+    color: ink,
+    paddingTop: 84,
+    paddingBottom: 62,
+    paddingHorizontal: margin,
+  },
+  header: {
+    position: "absolute",
+    top: 30,
+    left: margin,
+    right: margin,
+    flexDirection: "row",
+    justifyContent: "space-between",
+    alignItems: "flex-end",
+    paddingBottom: 8,
+    borderBottomWidth: 1.5,
+    borderBottomColor: accent,
+  },
+  product: { fontSize: 11, fontWeight: 600, color: accent },
+  headerFacts: { fontSize: 8, color: quiet, textAlign: "right" },
+  footer: {
+    position: "absolute",
+    bottom: 28,
+    left: margin,
+    right: margin,
+    flexDirection: "row",
+    justifyContent: "space-between",
+    fontSize: 8,
+    color: quiet,
+  },
+  opening: { flexDirection: "row", justifyContent: "space-between", marginBottom: 16 },
+  openingWords: { flexGrow: 1, flexShrink: 1, paddingRight: 24 },
+  title: { fontSize: 21, fontWeight: 600, lineHeight: 1.25, marginBottom: 12 },
+  factLabel: { fontSize: 8, color: quiet },
+  factValue: { fontSize: 11, fontWeight: 600, marginBottom: 6 },
+  photo: { width: 96, height: 120, objectFit: "cover", borderWidth: 0.75, borderColor: line },
+  section: { marginBottom: 14 },
+  sectionTitle: { fontSize: 11.5, fontWeight: 600, color: accent, marginBottom: 4 },
+  row: { flexDirection: "row", borderTopWidth: 0.5, borderTopColor: line, paddingVertical: 3.5 },
+  label: { width: "40%", paddingRight: 14, color: quiet },
+  value: { width: "60%" },
+  declared: { marginBottom: 5 },
+  signature: { width: 210, marginTop: 14 },
+  signatureImage: { height: 62, width: 210, objectFit: "contain", objectPosition: "0% 100%" },
+  signatureLine: { borderTopWidth: 0.75, borderTopColor: ink, paddingTop: 4, marginTop: 4 },
+  caption: { fontSize: 11.5, fontWeight: 600, color: accent },
+  attachment: {
+    position: "absolute",
+    left: attachmentFrame.left,
+    top: attachmentFrame.top,
+    width: attachmentFrame.width,
+    height: attachmentFrame.height,
+    objectFit: "contain",
+    objectPosition: "50% 0%",
+  },
+});

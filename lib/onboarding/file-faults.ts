@@ -1,0 +1,12 @@
+import { fileFaultSchema } from "@/schemas/file";
+
+/** Reads the query `question.fault,...` of refused files; what is no known fault is passed over. */
+export function readFileFaults(query: string | undefined): Record<string, string> {
+  const faults: Record<string, string> = {};
+  for (const pair of query?.split(",") ?? []) {
+    const [question = "", code] = pair.split(".");
+    const fault = fileFaultSchema.safeParse(code);
+    if (fault.success) faults[question] = fault.data;
+  }
+  return faults;
+}

@@ -1,0 +1,90 @@
+import { getTranslations } from "next-intl/server";
+import type { FileRecord } from "@/lib/db/files";
+import { renderFormPdf } from "@/lib/files/form-pdf";
+import type { FormPdfView } from "@/lib/files/form-pdf-view";
+import { readFileBytes } from "@/lib/files/read";
+import type { Draft } from "@/lib/onboarding/draft";
+import { type SummarySection, summarise } from "@/lib/onboarding/summary";
+import { editableStates } from "@/schemas/application";
+
+/** The submitted form is kept as the answer to a question of its own. */
+export const signedForm = { step: "form", question: "signedPdf" } as const;
+
+/** The form that was submitted, or a fresh one while the answers may still change. */
+export async function readForm(draft: Draft): Promise<Buffer> {
+  const { application } = draft;
+  const stored = editableStates.includes(application.state) ? undefined : findSignedForm(draft);
+  return stored ? readFileBytes(application, stored) : makeFormPdf(draft);
+}
+
+/** The form made for the newest submission. */
+export function findSignedForm({ application, files }: Draft): FileRecord | undefined {
+  const since = application.submittedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  return files.find(
+    ({ step, question, createdAt }) =>
+      step === signedForm.step && question === signedForm.question && createdAt.getTime() >= since,
+  );
+}
+
+/** Makes the application form: every answer, the photo and the signature in place, every document behind. */
+export async function makeFormPdf(draft: Draft): Promise<Buffer> {
+  const [words, formWords, common] = await Promise.all([
+    getTranslations("questions"),
+    getTranslations("onboarding"),
+    getTranslations("common"),
+  ]);
+  const { application } = draft;
+  const sections = summarise(draft, words);
+  const read = (file: FileRecord | undefined) => file && readFileBytes(application, file);
+  const find = (step: string, question: string) =>
+    draft.files.find((file) => file.step === step && file.question === question);
+  return renderFormPdf({
+    title: formWords("form.title"),
+    reference: application.reference,
+    createdAt: new Intl.DateTimeFormat("en-IN", {
+      dateStyle: "long",
+      timeStyle: "short",
+      timeZone: "Asia/Kolkata",
+    }).format(new Date()),
+    language: "en",
+    sections: sections.map(({ title, rows }) => ({
+      title,
+      rows: rows.filter(({ file }) => !file).map(({ label, value }) => ({ label, value })),
+    })),
+    photo: await read(find("photo-and-video", "userPhoto")),
+    signature: await read(find("signature", "signature")),
+    signer: draft.answers["identity"]?.["name"] ?? "",
+    declaration: [formWords("review.declaration"), formWords("review.declarationSeal")],
+    attachments: await readAttachments(draft, sections),
+    words: {
+      product: common("product"),
+      reference: formWords("status.reference"),
+      created: formWords("form.created"),
+      declaration: formWords("form.declaration"),
+      signature: formWords("form.signature"),
+      noAnswer: formWords("form.noAnswer"),
+      pageOf: (page, total) => formWords("form.page", { page, total }),
+      partOf: (caption, page, total) => formWords("form.part", { caption, page, total }),
+    },
+  });
+}
+
+/** Documents and cheque, in the order of the wizard; photo and signature stand in the form itself, a video nowhere. */
+async function readAttachments(
+  { application }: Draft,
+  sections: SummarySection[],
+): Promise<FormPdfView["attachments"]> {
+  const inForm = ["photo-and-video", "signature"];
+  const attachments: FormPdfView["attachments"] = [];
+  for (const { title, rows } of sections.filter(({ slug }) => !inForm.includes(slug))) {
+    for (const { file, label } of rows) {
+      const caption = `${title}: ${label}`;
+      if (file?.contentType.startsWith("image/")) {
+        attachments.push({ caption, image: await readFileBytes(application, file) });
+      } else if (file?.contentType === "application/pdf") {
+        attachments.push({ caption, pdf: await readFileBytes(application, file) });
+      }
+    }
+  }
+  return attachments;
+}
