@@ -84,7 +84,7 @@ function startServer(port: number): ChildProcess {
   const words = isDevelopment ? ["dev", "-p", String(port)] : ["start", "-p", String(port)];
   return spawn(
     process.execPath,
-    ["--import", "./bin/exit-with-parent.mjs", "node_modules/next/dist/bin/next", ...words],
+    ["--import", "./bin/before-server.mjs", "node_modules/next/dist/bin/next", ...words],
     {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit", "ipc"],

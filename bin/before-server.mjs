@@ -1,0 +1,14 @@
+import { subscribe } from "node:diagnostics_channel";
+
+// Loaded into a server before it starts.
+
+// When the process that started it is gone, it goes too.
+if (process.channel) {
+  process.channel.unref();
+  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+}
+
+// Next fails on a method that the Fetch standard forbids, before any code of ours sees it.
+subscribe("http.server.request.start", ({ request }) => {
+  if (request.method === "TRACE") request.method = "PROPFIND";
+});
