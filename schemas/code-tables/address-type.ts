@@ -1,5 +1,3 @@
-import { findByCode } from "@/schemas/code-tables/look-up";
-
 /** Table 1.6, address type. */
 export const addressType = [
   { code: "01", label: "Residential/Business" },
@@ -10,9 +8,3 @@ export const addressType = [
 ] as const;
 
 export type AddressType = (typeof addressType)[number];
-export type AddressTypeCode = AddressType["code"];
-
-/** The row of a code. */
-export function addressTypeByCode(code: string): AddressType | undefined {
-  return findByCode(addressType, code);
-}

@@ -1,5 +1,3 @@
-import { findByCode } from "@/schemas/code-tables/look-up";
-
 /** Table 1.8, annual income. `min` and `max` in rupees, `max` null where there is no upper end. */
 export const annualIncome = [
   { code: "31", label: "Below 1 Lac", min: 0, max: 100000, kraCode: "01" },
@@ -11,9 +9,3 @@ export const annualIncome = [
 ] as const;
 
 export type AnnualIncome = (typeof annualIncome)[number];
-export type AnnualIncomeCode = AnnualIncome["code"];
-
-/** The row of a code. */
-export function annualIncomeByCode(code: string): AnnualIncome | undefined {
-  return findByCode(annualIncome, code);
-}

@@ -9,7 +9,6 @@ export const applicationStatus = [
 ] as const;
 
 export type ApplicationStatus = (typeof applicationStatus)[number];
-export type ApplicationStatusCode = ApplicationStatus["code"];
 
 /** The row of a code. */
 export function applicationStatusByCode(code: string): ApplicationStatus | undefined {

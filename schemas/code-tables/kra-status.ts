@@ -1,5 +1,3 @@
-import { findByCode } from "@/schemas/code-tables/look-up";
-
 /** KRA status words that staff may meet in results. Not part of a push. */
 export const kraStatus = [
   { code: "01", label: "Under process" },
@@ -19,9 +17,3 @@ export const kraStatus = [
 ] as const;
 
 export type KraStatus = (typeof kraStatus)[number];
-export type KraStatusCode = KraStatus["code"];
-
-/** The row of a code. */
-export function kraStatusByCode(code: string): KraStatus | undefined {
-  return findByCode(kraStatus, code);
-}

@@ -1,5 +1,3 @@
-import { findByCode } from "@/schemas/code-tables/look-up";
-
 /** Table 1.4, KYC account. Only rows with `push` may be sent with a push. */
 export const kycAccount = [
   { code: "01", label: "New", push: true },
@@ -11,12 +9,6 @@ export const kycAccount = [
 ] as const;
 
 export type KycAccount = (typeof kycAccount)[number];
-export type KycAccountCode = KycAccount["code"];
-
-/** The row of a code. */
-export function kycAccountByCode(code: string): KycAccount | undefined {
-  return findByCode(kycAccount, code);
-}
 
 /** The rows that a push may carry: `01` New and `02` Modify with documents. */
 export const pushableKycAccounts = kycAccount.filter((account) => account.push);

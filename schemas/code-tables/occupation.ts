@@ -17,7 +17,6 @@ export const occupation = [
 ] as const;
 
 export type Occupation = (typeof occupation)[number];
-export type OccupationCode = Occupation["code"];
 
 /** The row of a code. */
 export function occupationByCode(code: string): Occupation | undefined {

@@ -44,7 +44,6 @@ export const state = [
 ] as const;
 
 export type StateRow = (typeof state)[number];
-export type StateRowCode = StateRow["code"];
 
 /** The row of a code. */
 export function stateByCode(code: string): StateRow | undefined {
