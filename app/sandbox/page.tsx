@@ -73,10 +73,10 @@ export default async function SandboxPage() {
   const otherHeadings = [t("magic.value"), t("magic.happens")];
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="frame grid grid-cols-[minmax(0,1fr)] gap-8 py-8 sm:py-12">
       <header className="grid gap-4">
-        <h1 className="text-2xl font-bold sm:text-3xl">{t("title")}</h1>
-        <p className="max-w-[65ch] text-lg text-muted">{t("lead")}</p>
+        <h1 className="text-2xl font-semibold sm:text-3xl">{t("title")}</h1>
+        <p className="max-w-2xl text-lg text-muted text-pretty">{t("lead")}</p>
         <nav aria-label={t("contents")}>
           <ul className="flex flex-wrap gap-x-6 gap-y-1">
             {sections.map((section) => (
@@ -91,7 +91,7 @@ export default async function SandboxPage() {
       </header>
 
       <Card title={t("connect.title")} id="connect">
-        <p className="max-w-[65ch]">{t("connect.text")}</p>
+        <p className="max-w-2xl">{t("connect.text")}</p>
         <h3 className="mt-6 mb-2 font-semibold">{t("connect.ours")}</h3>
         <section
           className="overflow-x-auto rounded-md border border-line bg-sunken p-4 select-all"
@@ -110,7 +110,7 @@ export default async function SandboxPage() {
       </Card>
 
       <Card title={t("magic.title")} id="magic">
-        <p className="max-w-[65ch]">{t("magic.text")}</p>
+        <p className="max-w-2xl">{t("magic.text")}</p>
         <Table
           wide
           title={t("magic.answers")}
@@ -135,7 +135,7 @@ export default async function SandboxPage() {
 
       <Card title={t("pretend.title")} id="pretend">
         <p>{t("pretend.text")}</p>
-        <ul className="my-4 grid max-w-[65ch] list-disc gap-2 pl-6">
+        <ul className="my-4 grid max-w-2xl list-disc gap-2 pl-6">
           {pretended.map((item) => (
             <li key={item}>{t(`pretend.items.${item}`)}</li>
           ))}

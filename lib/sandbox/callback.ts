@@ -84,14 +84,28 @@ export async function sendCallbacks(
     for (const post of posts) await send(state, taken, post, settings);
     return;
   }
-  for (const post of posts) {
-    state.pendingCallbacks += 1;
-    const timer = setTimeout(() => {
+  sendNext(state, taken, posts, settings, 0);
+}
+
+/** Waits for the turn of the first post, sends it, and goes on with the rest: they never overtake each other. */
+function sendNext(
+  state: SandboxState,
+  taken: Taken,
+  [post, ...rest]: readonly Post[],
+  settings: CallbackSettings,
+  passed: number,
+): void {
+  if (!post) return;
+  state.pendingCallbacks += 1;
+  const timer = setTimeout(
+    async () => {
+      await send(state, taken, post, settings);
       state.pendingCallbacks -= 1;
-      void send(state, taken, post, settings);
-    }, post.delays * settings.callbackDelayMs);
-    timer.unref();
-  }
+      sendNext(state, taken, rest, settings, post.delays);
+    },
+    (post.delays - passed) * settings.callbackDelayMs,
+  );
+  timer.unref();
 }
 
 /** Posts one callback. Whatever the receiver makes of it, it is posted once: the contract shows no repeats. */

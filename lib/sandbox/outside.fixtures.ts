@@ -13,9 +13,12 @@ export type Outside = {
   /** Files by path, beside those that `serve` knows by name. */
   files: Map<string, { status?: number; body: Uint8Array; location?: string }>;
   fetched: string[];
-  received: Received[];
-  /** Resolves when so many callbacks have come. */
-  waitForCallbacks(total: number): Promise<Received[]>;
+  /** A callback address that nobody used before. */
+  newCallbackUrl(): string;
+  /** What has come to a callback address. */
+  receivedAt(callbackUrl: string): Received[];
+  /** Resolves when so many callbacks have come to an address. */
+  waitForCallbacks(callbackUrl: string, total: number): Promise<Received[]>;
   close(): Promise<void>;
 };
 
@@ -46,7 +49,10 @@ export async function startOutside(): Promise<Outside> {
   const files: Outside["files"] = new Map();
   const fetched: string[] = [];
   const received: Received[] = [];
-  const waiting: { total: number; resolve(received: Received[]): void }[] = [];
+  const waiting: (() => void)[] = [];
+  let addresses = 0;
+  const receivedAt = (callbackUrl: string) =>
+    received.filter(({ path }) => path === new URL(callbackUrl).pathname);
 
   const serve = (path: string): { status?: number; body: Uint8Array; location?: string } => {
     if (/video/.test(path)) return { body: video };
@@ -64,7 +70,7 @@ export async function startOutside(): Promise<Outside> {
         at: Date.now(),
       });
       response.writeHead(204).end();
-      for (const { total, resolve } of waiting) if (received.length >= total) resolve([...received]);
+      for (const check of waiting) check();
       return;
     }
     fetched.push(path);
@@ -80,11 +86,20 @@ export async function startOutside(): Promise<Outside> {
     url: `http://127.0.0.1:${port}`,
     files,
     fetched,
-    received,
-    waitForCallbacks: (total) =>
-      received.length >= total
-        ? Promise.resolve([...received])
-        : new Promise((resolve) => waiting.push({ total, resolve })),
+    newCallbackUrl: () => {
+      addresses += 1;
+      return `http://127.0.0.1:${port}/callbacks/${addresses}`;
+    },
+    receivedAt,
+    waitForCallbacks: (callbackUrl, total) =>
+      new Promise((resolve) => {
+        const check = () => {
+          const found = receivedAt(callbackUrl);
+          if (found.length >= total) resolve(found);
+        };
+        waiting.push(check);
+        check();
+      }),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -100,10 +115,9 @@ const loginPaths: Record<Service, string> = {
 
 /** A client of a sandbox with a memory of its own. */
 export function openSandbox(settings: Partial<SandboxSettings> = {}) {
-  const sandbox: Sandbox = createSandbox(
-    { callbackDelayMs: 20, slowMs: 50, hangMs: 60_000, ...settings },
-    newSandboxState(),
-  );
+  const state = newSandboxState();
+  const timing = { callbackDelayMs: 20, slowMs: 50, hangMs: 60_000 };
+  const sandbox: Sandbox = createSandbox({ ...timing, ...settings }, state);
   const send = (
     method: string,
     path: string,
@@ -128,6 +142,7 @@ export function openSandbox(settings: Partial<SandboxSettings> = {}) {
   };
   return {
     sandbox,
+    state,
     send,
     post,
     logIn,
