@@ -20,7 +20,10 @@ export async function readAnswers(
   application: ApplicationRecord,
   transaction?: Transaction,
 ): Promise<Record<string, StepAnswers>> {
-  const rows = await (transaction ?? db()).select().from(answers).where(eq(answers.applicationId, application.id));
+  const rows = await (transaction ?? db())
+    .select()
+    .from(answers)
+    .where(eq(answers.applicationId, application.id));
   return Object.fromEntries(
     rows.map((row) => {
       const plain = open(application.key, contextOf(application, row.step), row.values).toString("utf8");
