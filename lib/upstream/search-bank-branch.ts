@@ -23,7 +23,7 @@ export async function searchBankBranch(
   signal?: AbortSignal,
 ): Promise<BankBranchSearch> {
   const operation = "search bank branch";
-  const request = { task: "micrCode", essentials: { micrCode } };
+  const request: BankSearchRequest = { task: "micrCode", essentials: { micrCode } };
   const body = writeBody(operation, bankSearchRequestSchema, request);
   const { baseUrl, patronId } = config.upstream;
   try {

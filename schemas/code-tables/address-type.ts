@@ -6,5 +6,3 @@ export const addressType = [
   { code: "04", label: "Registered Office" },
   { code: "05", label: "Unspecified" },
 ] as const;
-
-export type AddressType = (typeof addressType)[number];

@@ -7,5 +7,3 @@ export const annualIncome = [
   { code: "35", label: "25 Lacs-1 crore", min: 2500000, max: 10000000, kraCode: "05" },
   { code: "36", label: "> 1 crore", min: 10000000, max: null, kraCode: "06" },
 ] as const;
-
-export type AnnualIncome = (typeof annualIncome)[number];

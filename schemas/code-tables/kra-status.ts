@@ -15,5 +15,3 @@ export const kraStatus = [
   { code: "22", label: "Mutual fund verified / CVL MF KYC" },
   { code: "99", label: "KRA web service not reachable" },
 ] as const;
-
-export type KraStatus = (typeof kraStatus)[number];

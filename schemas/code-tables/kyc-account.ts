@@ -8,7 +8,5 @@ export const kycAccount = [
   { code: "06", label: "Deceased", push: false },
 ] as const;
 
-export type KycAccount = (typeof kycAccount)[number];
-
 /** The rows that a push may carry: `01` New and `02` Modify with documents. */
 export const pushableKycAccounts = kycAccount.filter((account) => account.push);

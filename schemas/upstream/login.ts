@@ -4,8 +4,6 @@ import { exactly, text } from "@/schemas/upstream/atoms";
 /** The body of a login, as sent (contract, "Authentication", does not show it). */
 export const loginRequestSchema = exactly({ username: text, password: text });
 
-export type LoginRequest = z.infer<typeof loginRequestSchema>;
-
 /** The answer of a login, as received: `id` is the access token, `ttl` its life in seconds. */
 export const loginResponseSchema = z.object({
   id: z.string().min(1),
