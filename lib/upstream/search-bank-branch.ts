@@ -3,6 +3,7 @@ import { UpstreamError } from "@/lib/upstream/errors";
 import { postJson, writeBody } from "@/lib/upstream/http";
 import {
   type BankBranch,
+  type BankSearchRequest,
   bankSearchRequestSchema,
   bankSearchResponseSchema,
 } from "@/schemas/upstream/bank-search";
