@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { PDFDocument, StandardFonts } from "pdf-lib";
+import { PDFDocument, rgb, StandardFonts } from "pdf-lib";
 import sharp from "sharp";
 
 /** A file as a browser would send it. Shaped for Playwright's `setInputFiles`. */
@@ -111,7 +111,14 @@ export async function makeChequePdf(name = "cheque.pdf"): Promise<SampleFile> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
   const page = document.addPage([576, 262]);
-  page.drawRectangle({ x: 10, y: 10, width: 556, height: 242, borderWidth: 1 });
+  page.drawRectangle({
+    x: 10,
+    y: 10,
+    width: 556,
+    height: 242,
+    borderWidth: 1,
+    borderColor: rgb(0.3, 0.4, 0.5),
+  });
   const lines = [
     "EXAMPLE BANK, FORT BRANCH, MUMBAI",
     "Pay ............................................",

@@ -45,12 +45,15 @@ const accent = "#1d4e89";
 export const pageSize = { width: 595.28, height: 841.89 };
 const margin = 48;
 
-/** Where an attached page may draw, in points from the left and from the top. */
+/**
+ * Where an attached page may draw, in points from the left and from the top. It ends above the padding of the page:
+ * what touches it is moved on to a next page, for ever when it is an image.
+ */
 export const attachmentFrame = {
   left: margin,
   top: 108,
   width: pageSize.width - 2 * margin,
-  height: pageSize.height - 108 - 62,
+  height: pageSize.height - 108 - 76,
 };
 
 export const style = StyleSheet.create({
@@ -79,7 +82,7 @@ export const style = StyleSheet.create({
   headerFacts: { fontSize: 8, color: quiet, textAlign: "right" },
   footer: {
     position: "absolute",
-    bottom: 28,
+    top: pageSize.height - 42,
     left: margin,
     right: margin,
     flexDirection: "row",

@@ -1,5 +1,5 @@
 import { Document, Image, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
-import { degrees, type PDFDocument, type PDFPage } from "pdf-lib";
+import { degrees, grayscale, type PDFDocument, type PDFPage } from "pdf-lib";
 import { attachmentFrame, pageSize, registerFonts, style } from "./form-pdf-style";
 import type { FormPdfView } from "./form-pdf-view";
 import { openPdf } from "./pdf-check";
@@ -27,11 +27,16 @@ function Frame({ view }: { view: FormPdfView }) {
   );
 }
 
+/** A word that fits no line is broken without a hyphen, which would read as part of an e-mail address. */
+function breakLongWords(value: string): string {
+  return value.replace(/\S{48,}/gu, (word) => (word.match(/.{1,44}/gu) ?? [word]).join("\n"));
+}
+
 function Row({ label, value, noAnswer }: Section["rows"][number] & { noAnswer: string }) {
   return (
     <View style={style.row} wrap={false}>
       <Text style={style.label}>{label}</Text>
-      <Text style={style.value}>{value.trim() === "" ? noAnswer : value}</Text>
+      <Text style={style.value}>{value.trim() === "" ? noAnswer : breakLongWords(value)}</Text>
     </View>
   );
 }
@@ -67,7 +72,6 @@ function Declaration({ view }: { view: FormPdfView }) {
         <View style={style.signatureLine}>
           <Text style={style.factLabel}>{view.words.signature}</Text>
           <Text>{view.signer}</Text>
-          <Text style={style.headerFacts}> </Text>
         </View>
       </View>
     </View>
@@ -155,6 +159,14 @@ async function drawInto(target: PDFPage, page: PDFPage): Promise<void> {
     y: bottom + (turn === 90 ? drawn.width : turn === 180 ? drawn.height : 0),
     ...drawn,
     rotate: degrees(-turn),
+  });
+  target.drawRectangle({
+    x: left,
+    y: bottom,
+    width: width * scale,
+    height: height * scale,
+    borderWidth: 0.5,
+    borderColor: grayscale(0.8),
   });
 }
 

@@ -1,0 +1,61 @@
+import { expect, type Page } from "@playwright/test";
+import type { Investor, StepAnswers } from "./investors";
+import type { SampleFile } from "./files";
+
+/** Opens the start page and begins an application. */
+export async function begin(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page).toHaveURL(/\/onboarding\/consent/);
+}
+
+/** Gives the answers of the step that is shown, in the order in which they stand. */
+export async function fillStep(page: Page, answers: StepAnswers): Promise<void> {
+  for (const [question, answer] of Object.entries(answers)) {
+    if (typeof answer === "string") await give(page, question, answer);
+    else await giveFile(page, question, answer);
+  }
+}
+
+/** Saves the step that is shown. */
+export async function saveAndContinue(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Save and continue" }).last().click();
+}
+
+/** Fills the whole wizard from the start page to the review. */
+export async function fillWizard(page: Page, investor: Investor): Promise<void> {
+  await begin(page);
+  for (const [slug, answers] of Object.entries(investor)) {
+    await expect(page).toHaveURL(new RegExp(`/onboarding/${slug}$`));
+    await fillStep(page, answers);
+    await saveAndContinue(page);
+  }
+  await expect(page).toHaveURL(/\/onboarding\/review/);
+}
+
+/** Declares and submits on the review page. */
+export async function submit(page: Page): Promise<void> {
+  await page.getByRole("checkbox", { name: "I declare and agree" }).check();
+  await page.getByRole("button", { name: "Submit application" }).click();
+  await expect(page).toHaveURL(/\/onboarding\/status/, { timeout: 60_000 });
+}
+
+async function give(page: Page, question: string, answer: string): Promise<void> {
+  const field = page.locator(`form [name="${question}"]`);
+  const kind = await field
+    .first()
+    .evaluate((element) => [element.tagName, element.getAttribute("type")].join(" "));
+  if (kind === "SELECT ") return void (await field.selectOption(answer));
+  if (kind === "INPUT radio" || kind === "INPUT checkbox") {
+    return page.locator(`form [name="${question}"][value="${answer}"]`).check();
+  }
+  await field.fill(answer);
+}
+
+async function giveFile(page: Page, question: string, file: SampleFile): Promise<void> {
+  const scripted = await page
+    .evaluate(() => document.documentElement.dataset.scripted !== undefined)
+    .catch(() => false);
+  await page.locator(`input[type="file"][name="${question}"]`).setInputFiles(file);
+  if (scripted) await expect(page.getByText(file.name).first()).toBeVisible();
+}
