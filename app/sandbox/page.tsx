@@ -46,6 +46,10 @@ export default async function SandboxPage() {
     "UPSTREAM_PASSWORD=anything",
     "UPSTREAM_KRA_USERNAME=anybody",
     "UPSTREAM_KRA_PASSWORD=anything",
+    "EIPV_NAME=Meera Nambiar",
+    "EIPV_DESIGNATION=Verification Officer",
+    "EIPV_BRANCH=Mumbai Fort",
+    "EIPV_CODE=EMP0001",
   ];
   const paths = [
     ["POST /api/v2/patrons/login", t("connect.purposes.login")],
