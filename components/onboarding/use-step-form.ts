@@ -26,7 +26,7 @@ export function useStepForm(
   const uploads = useRef(new Set<Promise<void>>());
   const files = useRef<Answers>({});
   const checked = useRef(false);
-  const autosave = useAutosave(form, draftPath(view.slug));
+  const autosave = useAutosave(form, draftPath(view.slug), view.revision);
 
   const checker = useMemo(
     () =>
@@ -78,9 +78,12 @@ export function useStepForm(
 
   function send(element: HTMLFormElement, submitter: HTMLElement | null): void {
     if (!action) {
-      checked.current = true;
-      element.requestSubmit(submitter);
-      checked.current = false;
+      // Not within the event that asked for it: a form that is being submitted passes over a second request.
+      setTimeout(() => {
+        checked.current = true;
+        element.requestSubmit(submitter);
+        checked.current = false;
+      });
       return;
     }
     const answers = new FormData(element, submitter);
@@ -127,6 +130,7 @@ export function useStepForm(
     pending: busy || sending,
     sendFailed,
     draft: autosave.state,
+    revision: autosave.revision,
     warm: checker.warm,
     change(name: string): void {
       setEdited((names) => (names.has(name) ? names : new Set(names).add(name)));
