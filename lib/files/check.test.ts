@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { deflateSync } from "node:zlib";
-import { PDFDict, PDFDocument, PDFName, PDFString } from "pdf-lib";
+import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "pdf-lib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -20,6 +20,7 @@ import {
 import { type FileKind, fileKindRule } from "@/schemas/file";
 import { type CheckedFile, checkUpload } from "./check";
 import { cleanFileName } from "./file-name";
+import { redrawImage } from "./image";
 import { spoolUpload } from "./spool";
 
 let folder: string;
@@ -51,15 +52,15 @@ async function lockedPdf(): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
-function bombPdf(): Buffer {
-  const packed = deflateSync(Buffer.alloc(100 * 1024 * 1024));
-  return Buffer.concat([
-    Buffer.from(
-      `%PDF-1.5\n1 0 obj\n<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`,
-    ),
-    packed,
-    Buffer.from("\nendstream\nendobj\nstartxref\n0\n%%EOF\n"),
-  ]);
+/** A PDF that opens well, with a page whose content is 100 MiB of nothing. */
+async function bombPdf(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const bomb = PDFRawStream.of(
+    document.context.obj({ Filter: "FlateDecode" }),
+    deflateSync(Buffer.alloc(104_857_600)),
+  );
+  document.addPage().node.set(PDFName.of("Contents"), document.context.register(bomb));
+  return Buffer.from(await document.save());
 }
 
 function zip(entries: number): Buffer {
@@ -243,6 +244,12 @@ test("a signature keeps its transparent ground, a photo gets a white one", async
   ];
   expect((await corner(await redrawn("signature", "s.png", buffer)))[3]).toBe(0);
   expect(await corner(await redrawn("image", "s.png", buffer))).toEqual([255, 255, 255, 255]);
+});
+
+test("the decoder itself reads no other format, whatever the checks before it let through", async () => {
+  for (const bytes of [svg, await plain("gif"), await plain("tiff"), await plain("avif")]) {
+    await expect(redrawImage(bytes, "jpeg")).rejects.toMatchObject({ code: "file-broken" });
+  }
 });
 
 test("what rides along with an image is not stored", async () => {

@@ -132,6 +132,12 @@ test.each([0.2, 0.5, 0.97, 0.9999])(
   },
 );
 
+test("a form that is whole but shorter than announced is refused", async () => {
+  const body = encode([{ name: "a", value: "b" }]);
+  const headers = { "content-length": String(body.length + 1) };
+  await expect(readMultipart(post(body, headers), collect())).rejects.toMatchObject({ code: "upload-cut" });
+});
+
 test("a connection that breaks is refused, and its file fails", async () => {
   const start = encode([{ name: "front", file: "a.jpg", content: picture }]).subarray(0, 100_000);
   const breaking = function* () {
