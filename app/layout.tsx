@@ -43,7 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         >
           {words("skip")}
         </a>
-        {env().sandbox ? (
+        {env().practice ? (
           <aside aria-label={words("sandbox.title")} className="bg-warning-soft text-warning">
             <p className="frame flex flex-wrap gap-x-2 py-2 text-sm">
               <strong className="font-semibold">{words("sandbox.title")}</strong>

@@ -97,7 +97,7 @@ test("all faults are told at once", () => {
     DATABASE_URL: "mysql://database",
     APP_SECRET: "short",
     KYC_MODE: "a b",
-    REVIEW: "yes",
+    COLLECT_AADHAAR: "yes",
     UPSTREAM_BASE_URL: "https://upstream.example.in",
     CALLBACK_HEADER_NAME: "X-Callback",
   });
@@ -107,7 +107,7 @@ test("all faults are told at once", () => {
     "DATABASE_URL",
     "APP_SECRET",
     "KYC_MODE",
-    "REVIEW",
+    "COLLECT_AADHAAR",
     "UPSTREAM_KRA_BASE_URL",
     "UPSTREAM_PATRON_ID",
     "UPSTREAM_ACCESS_TOKEN",
@@ -149,7 +149,21 @@ test("a real upstream never gets the example employee", () => {
   const { DATABASE_URL: _, ...rest } = operated;
   const real = { ...rest, ...atHome, EIPV_NAME: "", EIPV_DESIGNATION: "", EIPV_BRANCH: "", EIPV_CODE: "" };
   expect(findFaults(real).filter((fault) => fault.startsWith("EIPV_")).length).toBe(4);
-  expect(parseSettings({ ...real, REVIEW: "required" }).eipv.name).toBe("");
+});
+
+test("another process's sandbox needs its two addresses alone", () => {
+  const sandbox = "http://localhost:3000/sandbox";
+  const found = parseSettings({
+    ...atHome,
+    UPSTREAM_BASE_URL: sandbox,
+    UPSTREAM_KRA_BASE_URL: `${sandbox}/`,
+  });
+  expect(found.kra.auth).toEqual({
+    loginUrl: `${sandbox}/kra-handler/api/customers/login`,
+    username: "sandbox",
+    password: "sandbox",
+  });
+  expect(found).toMatchObject({ practice: true, sandbox: false });
 });
 
 test("settings of an upstream that is not set are told, not ignored", () => {

@@ -17,23 +17,21 @@ export type Env = {
   kra: { baseUrl: string; auth: UpstreamAuth };
   kycMode: string;
   bankVerification: boolean;
-  review: boolean;
   gstPeriodFormat: "MM/YYYY" | "MMYYYY";
   fatcaCountryCodes: "numeric" | "alpha-2";
   fatcaResidenceQuestion: "abroad" | "india";
   collectAadhaar: boolean;
   /** True when the stand-in of the upstream is served under `/sandbox`. */
   sandbox: boolean;
+  /** True when the upstream is a sandbox, here or elsewhere: nobody is registered. */
+  practice: boolean;
   /** Path of a CSV file with bank branches for the sandbox. */
   sandboxBranches: string | undefined;
   sandboxCallbackDelayMs: number;
-  trustedProxies: number;
   callbackHeader: { name: string; value: string } | undefined;
   /** The employee who vouches for the in-person verification; empty where a review names one. */
   eipv: { name: string; designation: string; branch: string; code: string };
   fileAddressDays: number;
-  metricsToken: string | undefined;
-  callbackOverdueHours: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 };
 
@@ -119,7 +117,6 @@ const settings = z.object({
     .regex(/^[A-Za-z0-9_-]{1,20}$/, "must be a short code such as 3")
     .default("3"),
   BANK_VERIFICATION: readSwitch("on", "off").default(true),
-  REVIEW: readSwitch("required", "off").default(false),
   GST_PERIOD_FORMAT: readChoice(["MM/YYYY", "MMYYYY"]).default("MM/YYYY"),
   FATCA_COUNTRY_CODES: readChoice(["numeric", "alpha-2"]).default("numeric"),
   FATCA_RESIDENCE_QUESTION: readChoice(["abroad", "india"]).default("abroad"),
@@ -127,7 +124,6 @@ const settings = z.object({
   SANDBOX: readSwitch("on", "off").optional(),
   SANDBOX_BRANCHES: z.string().optional(),
   SANDBOX_CALLBACK_DELAY_MS: readNumber(0, 600_000).default(2000),
-  TRUSTED_PROXIES: readNumber(0, 10).default(0),
   CALLBACK_HEADER_NAME: z
     .string()
     .regex(/^[A-Za-z0-9-]{1,64}$/, "must be a header name: letters, digits and hyphens")
@@ -137,8 +133,6 @@ const settings = z.object({
   EIPV_DESIGNATION: z.string().optional(),
   EIPV_BRANCH: z.string().optional(),
   EIPV_CODE: z.string().optional(),
-  METRICS_TOKEN: secret.optional(),
-  CALLBACK_OVERDUE_HOURS: readNumber(1, 8760).default(24),
   LOG_LEVEL: readChoice(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -160,6 +154,7 @@ function findFaultsBetweenSettings(given: Source): string[] {
   const isPrivate = given.DATABASE_IS_PRIVATE === "on";
   const hasUpstream = given.UPSTREAM_BASE_URL !== undefined;
   const hasKra = given.UPSTREAM_KRA_BASE_URL !== undefined;
+  const namesSandbox = isSandbox(given.UPSTREAM_BASE_URL) && isSandbox(given.UPSTREAM_KRA_BASE_URL);
   if (given.DATABASE_URL === undefined) {
     faults.push(
       "DATABASE_URL: is missing. `npm start` runs a private database; anything else needs an address",
@@ -186,11 +181,11 @@ function findFaultsBetweenSettings(given: Source): string[] {
       );
     }
   }
-  if (hasUpstream) {
+  if (hasUpstream && !namesSandbox) {
     if (given.UPSTREAM_PATRON_ID === undefined) faults.push("UPSTREAM_PATRON_ID: is missing");
     faults.push(...findAuthFaults(given, "UPSTREAM", given.UPSTREAM_ACCESS_TOKEN !== undefined));
   }
-  if (hasKra) {
+  if (hasKra && !namesSandbox) {
     const fallsBack = !isLogin(given, "UPSTREAM_KRA") && given.UPSTREAM_ACCESS_TOKEN !== undefined;
     faults.push(
       ...findAuthFaults(given, "UPSTREAM_KRA", given.UPSTREAM_KRA_ACCESS_TOKEN !== undefined || fallsBack),
@@ -198,9 +193,8 @@ function findFaultsBetweenSettings(given: Source): string[] {
   }
   const missingEmployee = employeeSettings.filter((name) => given[name] === undefined);
   const partlyGiven = missingEmployee.length > 0 && missingEmployee.length < employeeSettings.length;
-  const isExampleEnough = !hasUpstream && (isPrivate || given.SANDBOX === "on");
-  const mustBeGiven = !isExampleEnough && given.REVIEW !== "required";
-  if (partlyGiven || mustBeGiven) {
+  const isExampleEnough = namesSandbox || (!hasUpstream && (isPrivate || given.SANDBOX === "on"));
+  if (partlyGiven || !isExampleEnough) {
     for (const name of missingEmployee) {
       faults.push(`${name}: is missing. It names the employee who vouches for each application`);
     }
@@ -209,6 +203,11 @@ function findFaultsBetweenSettings(given: Source): string[] {
     faults.push("CALLBACK_HEADER_NAME: it and CALLBACK_HEADER_VALUE are set together, or neither");
   }
   return faults;
+}
+
+/** Whether an address is that of a sandbox, which takes any login. */
+function isSandbox(address: string | undefined): boolean {
+  return address !== undefined && URL.canParse(address) && new URL(address).pathname === "/sandbox";
 }
 
 function isLogin(given: Source, prefix: "UPSTREAM" | "UPSTREAM_KRA"): boolean {
@@ -263,12 +262,14 @@ export function parseSettings(source: Source): Env {
   if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
 
   const values = parsed.data;
-  const isSandboxUpstream = values.UPSTREAM_BASE_URL === undefined;
+  const isUnset = values.UPSTREAM_BASE_URL === undefined;
+  const isPractice =
+    isUnset || (isSandbox(values.UPSTREAM_BASE_URL) && isSandbox(values.UPSTREAM_KRA_BASE_URL));
   const sandboxUrl = `http://127.0.0.1:${values.PORT}/sandbox`;
   const baseUrl = values.UPSTREAM_BASE_URL ?? sandboxUrl;
   const kraBaseUrl = values.UPSTREAM_KRA_BASE_URL ?? sandboxUrl;
-  const sandboxUser = isSandboxUpstream ? "sandbox" : undefined;
-  const employee = isSandboxUpstream ? exampleEmployee : nobody;
+  const sandboxUser = isPractice ? "sandbox" : undefined;
+  const employee = isPractice ? exampleEmployee : nobody;
   return {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     port: values.PORT,
@@ -297,15 +298,14 @@ export function parseSettings(source: Source): Env {
     },
     kycMode: values.KYC_MODE,
     bankVerification: values.BANK_VERIFICATION,
-    review: values.REVIEW,
     gstPeriodFormat: values.GST_PERIOD_FORMAT,
     fatcaCountryCodes: values.FATCA_COUNTRY_CODES,
     fatcaResidenceQuestion: values.FATCA_RESIDENCE_QUESTION,
     collectAadhaar: values.COLLECT_AADHAAR,
-    sandbox: values.SANDBOX ?? isSandboxUpstream,
+    sandbox: values.SANDBOX ?? isUnset,
+    practice: isPractice,
     sandboxBranches: values.SANDBOX_BRANCHES,
     sandboxCallbackDelayMs: values.SANDBOX_CALLBACK_DELAY_MS,
-    trustedProxies: values.TRUSTED_PROXIES,
     callbackHeader:
       values.CALLBACK_HEADER_NAME === undefined || values.CALLBACK_HEADER_VALUE === undefined
         ? undefined
@@ -317,8 +317,6 @@ export function parseSettings(source: Source): Env {
       code: values.EIPV_CODE ?? employee.code,
     },
     fileAddressDays: 7,
-    metricsToken: values.METRICS_TOKEN,
-    callbackOverdueHours: values.CALLBACK_OVERDUE_HOURS,
     logLevel: values.LOG_LEVEL,
   };
 }
