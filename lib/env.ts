@@ -207,7 +207,7 @@ function findFaultsBetweenSettings(given: Source): string[] {
 
 /** Whether an address is that of a sandbox, which takes any login. */
 function isSandbox(address: string | undefined): boolean {
-  return address !== undefined && URL.canParse(address) && new URL(address).pathname === "/sandbox";
+  return address !== undefined && URL.canParse(address) && /^\/sandbox\/?$/.test(new URL(address).pathname);
 }
 
 function isLogin(given: Source, prefix: "UPSTREAM" | "UPSTREAM_KRA"): boolean {
