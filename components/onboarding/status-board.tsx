@@ -15,7 +15,7 @@ type StatusBoardProps = {
   /** As the server saw it when the page was made. */
   status: ApplicationStatus;
   words: StatusWords;
-  links: { review: string; form: string; answers: string };
+  links: { self: string; review: string; form: string; answers: string };
   sendAgain: () => Promise<void>;
   leave: () => Promise<void>;
 };
@@ -84,7 +84,7 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
           <>
             <noscript>
               <p className="mt-4 text-sm text-muted">
-                {words.noScript} <a href="">{words.reload}</a>
+                {words.noScript} <a href={links.self}>{words.reload}</a>
               </p>
             </noscript>
             <p className="script-only mt-4 text-sm text-muted">{words.live}</p>

@@ -1,5 +1,4 @@
 import {
-  makeAadhaarXml,
   makeChequePdf,
   makeIdentityCard,
   makeMp4,

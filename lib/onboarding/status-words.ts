@@ -37,7 +37,11 @@ export async function loadStatusWords(): Promise<StatusWords> {
       failed: words("failedStep"),
       ahead: words("aheadStep"),
     },
-    steps: { submitted: words("steps.submitted"), sent: words("steps.sent"), completed: words("steps.completed") },
+    steps: {
+      submitted: words("steps.submitted"),
+      sent: words("steps.sent"),
+      completed: words("steps.completed"),
+    },
     states: Object.fromEntries(statusKeys.map((key) => [key, ofState(key)])),
     titles: Object.fromEntries(steps.map(({ slug }) => [slug, questions(`titles.${slug}`)])),
   };

@@ -13,7 +13,7 @@ import { viewRail } from "@/lib/onboarding/rail";
 import { viewStep } from "@/lib/onboarding/step-view";
 import { findStep } from "@/lib/onboarding/steps";
 import { path } from "@/lib/paths";
-import { lookUpPincode, saveStepAnswers } from "../actions";
+import { lookUpPincode, saveStepAnswers } from "@/app/onboarding/actions";
 
 type Query = { check?: string; fault?: string; return?: string; replaced?: string };
 type Props = { params: Promise<{ step: string }>; searchParams: Promise<Query> };

@@ -11,7 +11,7 @@ import { viewRail } from "@/lib/onboarding/rail";
 import { findStep } from "@/lib/onboarding/steps";
 import { summarise } from "@/lib/onboarding/summary";
 import { path } from "@/lib/paths";
-import { submitAnswers } from "../actions";
+import { submitAnswers } from "@/app/onboarding/actions";
 
 type Props = { searchParams: Promise<{ check?: string; replaced?: string }> };
 
@@ -28,7 +28,8 @@ export default async function ReviewPage({ searchParams }: Props) {
   const draft = await loadDraft(application);
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
   const { check, replaced } = await searchParams;
-  if (draft.journey.next) redirect(path.step(draft.journey.next.slug, { returnTo: "review", check: check === "1" }));
+  if (draft.journey.next)
+    redirect(path.step(draft.journey.next.slug, { returnTo: "review", check: check === "1" }));
 
   const replacedStep = findStep(replaced ?? "");
   return (

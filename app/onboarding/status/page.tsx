@@ -5,7 +5,7 @@ import { readStatus } from "@/lib/onboarding/application-status";
 import { openCurrentApplication } from "@/lib/onboarding/current-application";
 import { loadStatusWords } from "@/lib/onboarding/status-words";
 import { path } from "@/lib/paths";
-import { leaveThisDevice, sendAgain } from "../actions";
+import { leaveThisDevice, sendAgain } from "@/app/onboarding/actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("onboarding.status"))("title") };
@@ -19,7 +19,7 @@ export default async function StatusPage() {
       <StatusBoard
         status={status}
         words={await loadStatusWords()}
-        links={{ review: path.review(), form: path.form, answers: path.answers }}
+        links={{ self: path.status, review: path.review(), form: path.form, answers: path.answers }}
         sendAgain={sendAgain}
         leave={leaveThisDevice}
       />

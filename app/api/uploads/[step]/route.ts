@@ -23,6 +23,8 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
     const [refused] = taken.faults;
     if (refused) return answerJson(viewFileFault(step, refused, await getTranslations("questions")), 422);
     const [file] = taken.kept;
-    return file ? answerJson({ file: viewStoredFile(file) }, 201) : answerJson({ error: { code: "no-file" } }, 400);
+    return file
+      ? answerJson({ file: viewStoredFile(file) }, 201)
+      : answerJson({ error: { code: "no-file" } }, 400);
   });
 }
