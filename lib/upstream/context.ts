@@ -11,7 +11,6 @@ export type UpstreamConfig = {
   bankVerification: boolean;
   gstPeriodFormat: "MM/YYYY" | "MMYYYY";
   fatcaCountryCodes: "numeric" | "alpha-2";
-  fatcaResidenceQuestion: "abroad" | "india";
 };
 
 /** What the three operations share. */

@@ -106,7 +106,6 @@ export function connect(baseUrl: string, { logIn, limits, now, ...settings }: Se
       bankVerification: true,
       gstPeriodFormat: "MM/YYYY",
       fatcaCountryCodes: "numeric",
-      fatcaResidenceQuestion: "abroad",
       ...settings,
     },
     { limits, now },

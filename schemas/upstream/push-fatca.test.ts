@@ -78,13 +78,6 @@ const refused: Rule[] = [
     { "fatcaData.placeOfBirth": "H" },
     "fatcaData.placeOfBirth",
   ],
-  [
-    "residence abroad is not in India",
-    "maximal",
-    { "fatcaData.countryCodeJurisdictionResidence": "101" },
-    "fatcaData.countryCodeJurisdictionResidence",
-    { fatcaResidenceQuestion: "abroad" },
-  ],
   ["relatedPerson is YES or NO", "minimal", { "fatcaData.relatedPerson": "" }, "fatcaData.relatedPerson"],
   [
     "a related person's data come with YES",
@@ -159,10 +152,9 @@ testAcceptances([
     { "fatcaData.placeOfBirth": "", "fatcaData.countryCodeOfBirth": "", "fatcaData.address": { state: "" } },
   ],
   [
-    "residence in India where the question was not about abroad",
+    "India as the country of tax residence",
     "maximal",
     { "fatcaData.countryCodeJurisdictionResidence": "101" },
-    { fatcaResidenceQuestion: "india" },
   ],
   [
     "alpha-2 countries where set so",

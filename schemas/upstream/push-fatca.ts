@@ -1,4 +1,4 @@
-import { country, INDIA } from "@/schemas/code-tables/country";
+import { country } from "@/schemas/code-tables/country";
 import { state } from "@/schemas/code-tables/state";
 import { anyText, exactly, needing, oneOf, text, yesOrNo } from "@/schemas/upstream/atoms";
 import { relatedPersonIdentityProofSchema } from "@/schemas/upstream/push-proofs";
@@ -6,11 +6,6 @@ import { relatedPersonIdentityProofSchema } from "@/schemas/upstream/push-proofs
 export type FatcaOptions = {
   /** How countries are written inside the FATCA data: the code of table 1.1, or ISO 3166-1 alpha-2. */
   fatcaCountryCodes: "numeric" | "alpha-2";
-  /**
-   * What YES in `residentForTaxInIndia` was asked as. `abroad`: resident for tax in a country other than India, so that
-   * the country named may not be India. `india`, or left out: nothing more is checked.
-   */
-  fatcaResidenceQuestion?: "abroad" | "india" | undefined;
 };
 
 const detailFields = [
@@ -41,13 +36,12 @@ const relatedPersonDataSchema = exactly({
  * given when `residentForTaxInIndia` is YES; the related person's data when `relatedPerson` is YES. An optional field
  * that is not due may be left out or empty (contract, "onboardingData.fatcaData").
  */
-export function fatcaDataSchema({ fatcaCountryCodes, fatcaResidenceQuestion }: FatcaOptions) {
+export function fatcaDataSchema({ fatcaCountryCodes }: FatcaOptions) {
   const [column, words] =
     fatcaCountryCodes === "numeric"
       ? (["code", "a code of table 1.1"] as const)
       : (["isoAlpha2", "an ISO 3166-1 alpha-2 code of a country of table 1.1"] as const);
   const optionalCountry = emptyOr((value) => country.some((row) => row[column] === value), words);
-  const india = country.find((row) => row.code === INDIA)?.[column];
 
   return exactly({
     pep: yesOrNo,
@@ -82,18 +76,6 @@ export function fatcaDataSchema({ fatcaCountryCodes, fatcaResidenceQuestion }: F
         }
       },
       needing("residentForTaxInIndia", ...detailFields, "address"),
-    )
-    .superRefine(
-      (fatca, context) => {
-        if (fatcaResidenceQuestion !== "abroad" || fatca.residentForTaxInIndia !== "YES") return;
-        if (fatca.countryCodeJurisdictionResidence !== india) return;
-        context.addIssue({
-          code: "custom",
-          path: ["countryCodeJurisdictionResidence"],
-          message: "must be a country other than India, as the declaration was asked for residence abroad",
-        });
-      },
-      needing("residentForTaxInIndia", "countryCodeJurisdictionResidence"),
     )
     .superRefine(
       (fatca, context) => {

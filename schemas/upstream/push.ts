@@ -23,12 +23,7 @@ const addressFields = ["address", "pincode", "state", "district", "city", "count
  * too (contract, "Push onboarding request" with all its tables). Faults are read with `describeIssues`.
  */
 export function pushRequestSchema(options: PushOptions = {}) {
-  const {
-    kycMode = "3",
-    bankVerification = true,
-    fatcaCountryCodes = "numeric",
-    fatcaResidenceQuestion,
-  } = options;
+  const { kycMode = "3", bankVerification = true, fatcaCountryCodes = "numeric" } = options;
 
   const onboardingData = exactly({
     kycData: kycDataSchema,
@@ -46,7 +41,7 @@ export function pushRequestSchema(options: PushOptions = {}) {
     userForensics: exactly({ userData: exactly({ geoData: exactly({ city: text }) }) }),
     userPhoto: webAddress,
     esign: exactly({ signedPdf: webAddress }),
-    fatcaData: fatcaDataSchema({ fatcaCountryCodes, fatcaResidenceQuestion }),
+    fatcaData: fatcaDataSchema({ fatcaCountryCodes }),
     empDetails: exactly({ name: text, designation: text, branch: text, code: text }),
   })
     .superRefine(
