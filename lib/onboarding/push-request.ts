@@ -10,7 +10,8 @@ import {
   labelOf,
   occupation,
 } from "@/schemas/code-tables";
-import type { PushRequest } from "@/schemas/upstream/push";
+import { describeIssues } from "@/schemas/upstream/issues";
+import { type PushOptions, type PushRequest, pushRequestSchema } from "@/schemas/upstream/push";
 
 type OnboardingData = PushRequest["onboardingData"];
 
@@ -43,6 +44,27 @@ type Proof = {
   country: string;
   fileUrl: string[];
 };
+
+/**
+ * Makes the body of a push and checks it by the strict wire schema.
+ * @throws AppError `breaks-contract` (422) whose detail lists the faulty paths
+ */
+export function makePushRequest(
+  answers: CompleteAnswers,
+  context: PushContext,
+  rules: PushOptions,
+): PushRequest {
+  const parsed = pushRequestSchema(rules).safeParse(buildPushRequest(answers, context));
+  if (parsed.success) return parsed.data;
+  throw new AppError({
+    code: "breaks-contract",
+    status: 422,
+    words: "onboarding.errors.breaksContract",
+    detail: describeIssues(parsed.error)
+      .map((issue) => issue.path)
+      .join(" "),
+  });
+}
 
 /**
  * Makes the body of a push from an investor's answers (contract, "Push onboarding request"). Pure; the strict wire
@@ -78,7 +100,9 @@ export function buildPushRequest(answers: CompleteAnswers, context: PushContext)
 /** `onboardingData.kycData`. */
 function mapKycData(answers: CompleteAnswers, context: PushContext): OnboardingData["kycData"] {
   const { identity, aboutYou, family, contact, work, address, correspondence } = answers;
-  const status = applicationStatus.find(({ residentialStatus }) => residentialStatus === aboutYou.residentialStatus);
+  const status = applicationStatus.find(
+    ({ residentialStatus }) => residentialStatus === aboutYou.residentialStatus,
+  );
   const isFemale = aboutYou.gender === "Female";
   const permanent = address.addressType;
   const communication = correspondence.addressType ?? permanent;
@@ -197,7 +221,9 @@ function mapFatcaData(answers: CompleteAnswers, context: PushContext): Onboardin
     residentForTaxInIndia: tax.declaration,
     ...foreign,
     relatedPerson: relatedPerson.relatedPerson,
-    ...(relatedPerson.relatedPerson === "YES" ? { relatedPersonData: mapRelatedPerson(relatedPerson, context) } : {}),
+    ...(relatedPerson.relatedPerson === "YES"
+      ? { relatedPersonData: mapRelatedPerson(relatedPerson, context) }
+      : {}),
   };
 }
 
@@ -233,14 +259,21 @@ function readPan({ identity, aboutYou }: CompleteAnswers): string {
 /** The Aadhaar number of the question or of an Aadhaar card; empty where neither bears it whole. */
 function readAadhaar({ identity, address, aboutYou }: CompleteAnswers): string {
   if (aboutYou.aadhaarNumber) return aboutYou.aadhaarNumber;
-  const card = [identity, address].find(({ type, number }) => type === "aadhaar" && /^\d{12}$/.test(number ?? ""));
+  const card = [identity, address].find(
+    ({ type, number }) => type === "aadhaar" && /^\d{12}$/.test(number ?? ""),
+  );
   return card?.number ?? "";
 }
 
 /** An answer that its step's form requires here. */
 function given<Value>(value: Value | undefined, question: string): Value {
   if (value !== undefined) return value;
-  throw new AppError({ code: "incomplete", status: 409, words: "onboarding.errors.incomplete", detail: question });
+  throw new AppError({
+    code: "incomplete",
+    status: 409,
+    words: "onboarding.errors.incomplete",
+    detail: question,
+  });
 }
 
 function label(table: readonly { code: string; label: string }[], code: string): string {

@@ -4,20 +4,17 @@ import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
 import { beginPush, finishPush, latestPush, type PushEnd, type PushRecord } from "@/lib/db/pushes";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
 import { fileAddress } from "@/lib/files/address";
 import { logger } from "@/lib/logger";
 import { readCompleteAnswers } from "@/lib/onboarding/complete-answers";
 import type { Draft } from "@/lib/onboarding/draft";
-import { buildPushRequest } from "@/lib/onboarding/push-request";
+import { makePushRequest } from "@/lib/onboarding/push-request";
 import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
 import { statesBefore } from "@/lib/onboarding/states";
 import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
 import { path } from "@/lib/paths";
 import { UpstreamError, upstream } from "@/lib/upstream";
 import type { ApplicationState } from "@/schemas/application";
-import { describeIssues } from "@/schemas/upstream/issues";
-import { type PushRequest, pushRequestSchema } from "@/schemas/upstream/push";
 
 const secondsADay = 24 * 60 * 60;
 
@@ -34,34 +31,27 @@ const stateAfter = {
   "not-sent": "submitted",
 } as const satisfies Record<PushEnd["result"], ApplicationState>;
 
+type PushRequest = ReturnType<typeof makePushRequest>;
+
 /**
- * The body of a push, checked by the strict wire schema.
+ * The body of a draft's push under our settings, checked by the strict wire schema.
  * @param signedPdf id of the stored form
- * @throws AppError `breaks-contract` (422) whose detail lists the faulty paths
+ * @throws AppError `incomplete` (409); `breaks-contract` (422) whose detail lists the faulty paths
  */
-export function makePushRequest(draft: Draft, signedPdf: string, callbackToken: string): PushRequest {
+export function preparePush(draft: Draft, signedPdf: string, callbackToken: string): PushRequest {
   const settings = env();
   const { application } = draft;
   const fileUrl = (id: string) =>
     fileAddress({ id, applicationId: application.id }, "upstream", settings.fileAddressDays * secondsADay);
-  const request = buildPushRequest(readCompleteAnswers(draft.answers, draft.settings), {
+  const context = {
     fileUrl,
     signedPdf: fileUrl(signedPdf),
     callbackUrl: `${settings.publicUrl}${path.callback(callbackToken)}`,
     employee: settings.eipv,
     fatcaCountryCodes: settings.fatcaCountryCodes,
     collectAadhaar: settings.collectAadhaar,
-  });
-  const parsed = pushRequestSchema(settings).safeParse(request);
-  if (parsed.success) return parsed.data;
-  throw new AppError({
-    code: "breaks-contract",
-    status: 422,
-    words: "onboarding.errors.breaksContract",
-    detail: describeIssues(parsed.error)
-      .map((issue) => issue.path)
-      .join(" "),
-  });
+  };
+  return makePushRequest(readCompleteAnswers(draft.answers, draft.settings), context, settings);
 }
 
 /**
@@ -71,7 +61,7 @@ export function makePushRequest(draft: Draft, signedPdf: string, callbackToken: 
 export async function pushApplication(draft: Draft, signedPdf: string): Promise<void> {
   const { application } = draft;
   const callbackToken = newToken();
-  const request = makePushRequest(draft, signedPdf, callbackToken);
+  const request = preparePush(draft, signedPdf, callbackToken);
   const push = await begin(application, request, callbackToken);
   if (!push) return;
   await finish(application, push, await send(request));

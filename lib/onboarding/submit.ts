@@ -1,12 +1,17 @@
 import { Readable } from "node:stream";
 import { saveAnswers } from "@/lib/db/answers";
-import { type ApplicationRecord, findApplication, indexApplication, moveApplication } from "@/lib/db/applications";
+import {
+  type ApplicationRecord,
+  findApplication,
+  indexApplication,
+  moveApplication,
+} from "@/lib/db/applications";
 import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
 import { panOf } from "@/lib/onboarding/derived";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import { findSignedForm, makeFormPdf, signedForm } from "@/lib/onboarding/form-document";
-import { makePushRequest, pushApplication } from "@/lib/onboarding/push";
+import { preparePush, pushApplication } from "@/lib/onboarding/push";
 import { statesBefore } from "@/lib/onboarding/states";
 import { editableStates } from "@/schemas/application";
 
@@ -27,7 +32,7 @@ export async function submitApplication(application: ApplicationRecord): Promise
     });
   }
   // Whatever the contract would refuse is found before anything moves.
-  makePushRequest(draft, application.id, "");
+  preparePush(draft, application.id, "");
   await saveAnswers(application, "review", { declaration: "yes", declaredAt: new Date().toISOString() });
   await indexApplication(application, { pan: panOf(draft.answers) || null, names: namesIn(draft) });
   const moved = await moveApplication(undefined, {

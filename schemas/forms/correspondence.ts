@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { addressType } from "@/schemas/code-tables";
 import { choice, codeOf } from "@/schemas/fields";
-import { addressDocuments, askedOfDocument, documentShape, mayBeEmptyOfDocument } from "@/schemas/forms/document";
+import {
+  addressDocuments,
+  askedOfDocument,
+  documentShape,
+  mayBeEmptyOfDocument,
+} from "@/schemas/forms/document";
 import { always, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 const elsewhere: Condition = [{ sameAsPermanent: ["no"] }];

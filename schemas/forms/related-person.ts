@@ -17,18 +17,20 @@ const of = (...proofType: string[]) => both(given, [{ proofType }]);
 
 /** A guardian, assignee or representative (contract, "fatcaData.relatedPersonData"). */
 export const relatedPerson = stepForm(
-  z.object({
-    relatedPerson: choice(["YES", "NO"]),
-    type: choice(["1", "2", "3"]).optional(),
-    title: choice(["Mr.", "Mrs.", "Ms.", "Mx."]).optional(),
-    name: personName.optional(),
-    kycNumber: text(30).optional(),
-    proofType: choice(relatedPersonDocuments).optional(),
-    proofNumber: documentNumber.optional(),
-    proofExpiryDate: date.optional(),
-    proofFront: fileId.optional(),
-    proofBack: fileId.optional(),
-  }).check(numberFitsKind("proofType", "proofNumber")),
+  z
+    .object({
+      relatedPerson: choice(["YES", "NO"]),
+      type: choice(["1", "2", "3"]).optional(),
+      title: choice(["Mr.", "Mrs.", "Ms.", "Mx."]).optional(),
+      name: personName.optional(),
+      kycNumber: text(30).optional(),
+      proofType: choice(relatedPersonDocuments).optional(),
+      proofNumber: documentNumber.optional(),
+      proofExpiryDate: date.optional(),
+      proofFront: fileId.optional(),
+      proofBack: fileId.optional(),
+    })
+    .check(numberFitsKind("proofType", "proofNumber")),
   {
     asked: {
       type: given,
