@@ -27,9 +27,9 @@ export default async function HomePage() {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
         <div>
           <h1 className="text-2xl font-semibold sm:text-3xl">{words("title")}</h1>
-          <p className="mt-4 max-w-2xl text-lg text-muted text-pretty">{words("lead")}</p>
+          <p className="mt-4 max-w-2xl text-pretty text-muted sm:text-lg">{words("lead")}</p>
         </div>
-        <div className="card lg:row-span-2 lg:self-start">
+        <div className="card lg:sticky lg:top-8 lg:row-span-2 lg:self-start">
           <h2 className="text-lg font-semibold">{words(current ? "resume.title" : "start.title")}</h2>
           <p className="mt-2 text-sm text-muted">
             {current ? words("resume.text", { reference: current.reference }) : words("start.text")}

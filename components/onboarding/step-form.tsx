@@ -58,7 +58,7 @@ function StepFields({ view, action, lookUpPincode }: StepFormProps) {
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         {words.continue}
       </button>
-      <input type="hidden" name="revision" defaultValue={view.revision} />
+      <input type="hidden" name="revision" value={form.revision} />
       {view.returnTo ? <input type="hidden" name="return" defaultValue={view.returnTo} /> : null}
       {form.faulty ? (
         <ErrorSummary
@@ -107,9 +107,13 @@ function StepFields({ view, action, lookUpPincode }: StepFormProps) {
       {form.draft === "conflict" ? (
         <Notice tone="warning" title={words.conflictTitle} announce>
           <p>{words.conflictText}</p>
-          <a href="" className="mt-1 inline-block py-1 font-semibold">
+          <button
+            type="button"
+            className="button button-quiet -ml-3"
+            onClick={() => window.location.assign(window.location.pathname)}
+          >
             {words.conflictAction}
-          </a>
+          </button>
         </Notice>
       ) : null}
       {form.sendFailed ? (

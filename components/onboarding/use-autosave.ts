@@ -4,16 +4,19 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { collectAnswers } from "./collect-answers";
 
 const restBeforeSaving = 1500;
+const longestSaving = 10_000;
 
 export type DraftState = "idle" | "saving" | "saved" | "failed" | "conflict";
 
 /**
  * Saves a draft of the form when typing rests and when the page is left. It never shows faults, and stops for good once
  * another tab has saved something else.
+ * @param first the revision that the form shows
  * @param address where drafts go: answers `{ revision }`, or 409 when the draft was changed meanwhile
  */
-export function useAutosave(form: RefObject<HTMLFormElement | null>, address: string) {
+export function useAutosave(form: RefObject<HTMLFormElement | null>, address: string, first: number) {
   const [state, setState] = useState<DraftState>("idle");
+  const [revision, setRevision] = useState(String(first));
   const unsaved = useRef(false);
   const stopped = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -31,6 +34,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, address: st
       body,
       keepalive: true,
       headers: { Accept: "application/json" },
+      signal: AbortSignal.timeout(longestSaving),
     })
       .then(async (answer) => {
         if (answer.status === 409) {
@@ -39,10 +43,12 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, address: st
           return;
         }
         const saved: unknown = answer.ok ? await answer.json() : null;
-        const revision = readRevision(saved);
+        const kept = readRevision(saved);
         const field = element.elements.namedItem("revision");
-        if (revision === null || !(field instanceof HTMLInputElement)) throw new Error("draft not saved");
-        field.value = revision;
+        if (kept === null || !(field instanceof HTMLInputElement)) throw new Error("draft not saved");
+        // At once, for a form that is about to be sent, and for good when it is drawn again.
+        field.value = kept;
+        setRevision(kept);
         setState("saved");
       })
       .catch(() => {
@@ -70,6 +76,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, address: st
 
   return {
     state,
+    revision,
     /** Something was typed. */
     touch() {
       unsaved.current = true;

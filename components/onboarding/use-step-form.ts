@@ -8,6 +8,8 @@ import { collectAnswers } from "./collect-answers";
 import { type Answers, makeChecker } from "./form-checker";
 import { useAutosave } from "./use-autosave";
 
+const restBeforeWarming = 3000;
+
 /** Takes the answers of a text step and leads on; steps with files have an address instead. */
 export type StepAction = (answers: FormData) => Promise<void>;
 
@@ -58,18 +60,20 @@ export function useStepForm(
 
   const focusSummary = () => requestAnimationFrame(() => summary.current?.focus());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the faults that came with the page
+  const cameFaulty = useRef(faulty);
   useEffect(() => {
-    if (faulty) focusSummary();
-    const idle = setTimeout(checker.warm, 3000);
+    if (cameFaulty.current) summary.current?.focus();
     // A page that comes back from the browser's memory was left while sending.
     const restore = () => setBusy(false);
     window.addEventListener("pageshow", restore);
-    return () => {
-      clearTimeout(idle);
-      window.removeEventListener("pageshow", restore);
-    };
-  }, []);
+    return () => window.removeEventListener("pageshow", restore);
+  }, [summary]);
+
+  const { warm } = checker;
+  useEffect(() => {
+    const idle = setTimeout(warm, restBeforeWarming);
+    return () => clearTimeout(idle);
+  }, [warm]);
 
   useEffect(() => {
     if (!faulty || document.title.startsWith(view.words.errorPrefix)) return;
@@ -131,7 +135,7 @@ export function useStepForm(
     sendFailed,
     draft: autosave.state,
     revision: autosave.revision,
-    warm: checker.warm,
+    warm,
     change(name: string): void {
       setEdited((names) => (names.has(name) ? names : new Set(names).add(name)));
       clearErrors(name);

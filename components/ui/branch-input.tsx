@@ -11,7 +11,7 @@ export function BranchInput({
 }: Omit<ComponentProps<"input">, "width"> & { branch?: BranchView; find: string; pending: boolean }) {
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex items-start gap-2">
         <TextInput inputMode="numeric" autoComplete="off" width="short" {...input} />
         <button
           type="submit"
@@ -19,7 +19,7 @@ export function BranchInput({
           value="find-branch"
           formNoValidate
           aria-disabled={pending}
-          className="button button-secondary"
+          className="button button-secondary shrink-0 whitespace-nowrap"
         >
           {find}
         </button>

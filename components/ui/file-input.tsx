@@ -10,21 +10,24 @@ export type FileInputProps = UploadOptions & { describedBy?: string; invalid: bo
 
 /** A file field. With JavaScript a chosen file is checked and sent at once; without, it goes with the form. */
 export function FileInput(props: FileInputProps) {
+  const { name, words } = props;
   const upload = useUpload(props);
+  const { stored, progress } = upload;
   return (
     <div className="grid gap-3">
-      {upload.stored ? <FilePreview name={props.name} file={upload.stored} words={props.words} /> : null}
-      {upload.progress ? <UploadProgress progress={upload.progress} words={props.words} /> : null}
-      <FilePicker
-        {...props}
-        upload={upload}
-        label={upload.stored ? props.words.replace : props.words.choose}
-      />
+      {progress ? <UploadProgress progress={progress} words={words} /> : null}
+      {stored ? (
+        <FilePreview name={name} file={stored} words={words}>
+          <FilePicker {...props} upload={upload} label={words.choose} />
+        </FilePreview>
+      ) : (
+        <FilePicker {...props} upload={upload} label={words.choose} />
+      )}
     </div>
   );
 }
 
-/** The device's own way to choose a file, with its limit in words. */
+/** The device's own way to choose a file, with its limit in words. `titled` shows the label, else it is only heard. */
 export function FilePicker({
   name,
   file,
@@ -33,7 +36,8 @@ export function FilePicker({
   invalid,
   upload,
   label,
-}: FileInputProps & { upload: Upload; label: string }) {
+  titled = false,
+}: FileInputProps & { upload: Upload; label: string; titled?: boolean }) {
   const limit = useId();
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -46,12 +50,9 @@ export function FilePicker({
 
   return (
     <div>
-      <label htmlFor={name} className="text-sm font-semibold">
+      <label htmlFor={name} className={titled ? "mb-2 block text-sm font-semibold" : "sr-only"}>
         {label}
-      </label>{" "}
-      <span className="field-optional" id={limit}>
-        {fillWords(words.limit, { size: formatBytes(file.maxBytes) })}
-      </span>
+      </label>
       <input
         type="file"
         id={name}
@@ -60,9 +61,12 @@ export function FilePicker({
         capture={file.capture}
         aria-describedby={describedBy ? `${limit} ${describedBy}` : limit}
         aria-invalid={invalid || undefined}
-        className="file-input mt-2"
+        className="file-input"
         onChange={choose}
       />
+      <p className="mt-1 text-xs text-muted" id={limit}>
+        {fillWords(words.limit, { size: formatBytes(file.maxBytes) })}
+      </p>
     </div>
   );
 }

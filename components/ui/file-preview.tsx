@@ -1,21 +1,27 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { fillWords, type StepWords, type StoredFileView } from "@/lib/onboarding/view";
 import { formatBytes } from "./format-bytes";
 
 type Words = StepWords["file"];
 
-/** What the server keeps: a picture, a video, or a document to open. `paper` puts it on white, as a signature. */
+/**
+ * What the server keeps: a picture, a video, or a document to open. `paper` puts it on white, as a signature; the
+ * children replace it.
+ */
 export function FilePreview({
   name,
   file,
   words,
   paper = false,
+  children,
 }: {
   name: string;
   file: StoredFileView;
   words: Words;
   paper?: boolean;
+  children?: ReactNode;
 }) {
   const about = fillWords(words.preview, { name: file.name });
   return (
@@ -54,6 +60,12 @@ export function FilePreview({
           >
             {words.remove}
           </button>
+          {children ? (
+            <details key={file.url}>
+              <summary className="plain-summary button button-quiet">{words.replace}</summary>
+              <div className="px-3 pt-2 pb-1">{children}</div>
+            </details>
+          ) : null}
         </div>
       </div>
     </div>

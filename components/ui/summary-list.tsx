@@ -23,7 +23,7 @@ export function SummaryList({
           key={row.label}
           className="grid grid-cols-[1fr_auto] gap-x-4 py-3 sm:grid-cols-[minmax(8rem,2fr)_3fr_auto]"
         >
-          <dt className="text-sm text-muted sm:text-base">{row.label}</dt>
+          <dt className="text-muted">{row.label}</dt>
           <dd className="col-start-1 min-w-0 break-words sm:col-start-2">
             {row.value || <span className="text-muted">{words.empty}</span>}
             {row.fault ? <span className="block text-sm font-semibold text-danger">{row.fault}</span> : null}
