@@ -35,6 +35,7 @@ const settings = {
     "pg",
     "pino",
     "sharp",
+    "stdnum",
     "undici",
   ],
   headers: async () => [

@@ -2,8 +2,8 @@ import { subscribe } from "node:diagnostics_channel";
 
 // Loaded into a server before it starts.
 
-// When the process that started it is gone, it goes too.
-if (process.channel) {
+// When the process that started it is gone, it goes too. A worker of Next's own lives by its channel: left alone.
+if (process.channel && !process.env.NEXT_PRIVATE_WORKER) {
   process.channel.unref();
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
 }

@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ensureBuilt } from "./build.ts";
+import { buildPincodes } from "./build-pincodes.ts";
 import { ensureChromium } from "./chromium.ts";
 
 type Count = { passed: number; failed: number };
@@ -45,6 +46,7 @@ function addCount(count: Count): void {
 }
 
 function runUnitTests(): boolean {
+  buildPincodes();
   const file = path.join(reports, "unit.json");
   rmSync(file, { force: true });
   const isFine = runTool("vitest", [

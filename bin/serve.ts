@@ -10,6 +10,7 @@ import { launchDatabase, type PrivateDatabase } from "../lib/db/embedded/launch.
 import { lockFolder } from "../lib/db/embedded/lock.ts";
 import { type Env, parseSettings, SettingsError } from "../lib/env.ts";
 import { ensureBuilt } from "./build.ts";
+import { buildPincodes } from "./build-pincodes.ts";
 import { readOrMakeSecret } from "./secret.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -76,6 +77,7 @@ async function prepareSettings(): Promise<Env> {
 }
 
 function buildUnlessDevelopment(): void {
+  buildPincodes();
   if (isDevelopment || ensureBuilt(root)) return;
   throw new LaunchError("The build failed; the lines above say why.");
 }
