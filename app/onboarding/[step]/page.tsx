@@ -3,6 +3,7 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { ConditionStyle } from "@/components/onboarding/condition-style";
 import { ConsentNotice } from "@/components/onboarding/consent-notice";
+import { groupQuestions } from "@/components/onboarding/group-questions";
 import { loadStepWords } from "@/components/onboarding/load-step-words";
 import { StepForm } from "@/components/onboarding/step-form";
 import { StepPage } from "@/components/onboarding/step-page";
@@ -60,7 +61,9 @@ export default async function StepRoute({ params, searchParams }: Props) {
       {step.slug === "consent" ? (
         <ConsentNotice lead={words("onboarding.consent.lead")} points={consentPoints} />
       ) : null}
-      <ConditionStyle conditions={view.questions.map(({ depends }) => depends)} />
+      <ConditionStyle
+        conditions={[...view.questions, ...groupQuestions(view.questions)].map(({ depends }) => depends)}
+      />
       <StepForm
         view={view}
         action={view.hasFiles ? undefined : saveStepAnswers.bind(null, step.slug)}
