@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureBuilt } from "../bin/build.ts";
+import { ensureChromium } from "../bin/chromium.ts";
+import { buildEmptyPage } from "./empty-page.ts";
+
+// Measures the JavaScript of every page: npm run bench:pages
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, () => {
+      const place = probe.address();
+      probe.close(() => resolve(place !== null && typeof place === "object" ? place.port : 0));
+    });
+  });
+}
+
+if (!ensureChromium() || !ensureBuilt(root)) process.exit(1);
+console.log("Building an empty page of the same framework...");
+const emptyPage = buildEmptyPage(root);
+const dataDir = mkdtempSync(path.join(tmpdir(), "kyc-bench-"));
+const { status } = spawnSync(
+  path.join(root, "node_modules/.bin/playwright"),
+  ["test", "--config", "bench/pages.config.ts"],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      ...process.env,
+      BENCH_PORT: String(await findFreePort()),
+      BENCH_EMPTY_PORT: String(await findFreePort()),
+      BENCH_EMPTY_FOLDER: emptyPage,
+      BENCH_DATA_DIR: dataDir,
+    },
+  },
+);
+rmSync(dataDir, { recursive: true, force: true });
+rmSync(emptyPage, { recursive: true, force: true });
+process.exitCode = status ?? 1;
