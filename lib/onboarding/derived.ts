@@ -1,4 +1,5 @@
 import type { AllAnswers } from "@/lib/onboarding/answers";
+import { documentNumber } from "@/schemas/fields";
 import { panDocuments } from "@/schemas/forms/document";
 
 /** The parts of an address as typed; `country` is a code of table 1.1, `state` a name. */
@@ -9,11 +10,13 @@ export function provesAddress(answers: AllAnswers): boolean {
   return !isPanDocument(answers) && answers["address"]?.["sameDocument"] === "yes";
 }
 
-/** The PAN as typed, from the PAN document or the question; empty for a person without one. */
+/** The PAN of the PAN document or the question, tidied; empty for a person without one. */
 export function panOf(answers: AllAnswers): string {
   const about = answers["about-you"] ?? {};
-  if (isPanDocument(answers)) return answers["identity"]?.["number"] ?? "";
-  return about["hasPan"] === "yes" ? (about["panNumber"] ?? "") : "";
+  const asked = about["hasPan"] === "yes" ? about["panNumber"] : "";
+  return (
+    documentNumber.safeParse(isPanDocument(answers) ? answers["identity"]?.["number"] : asked).data ?? ""
+  );
 }
 
 /** The permanent address as typed, wherever it was given. */
