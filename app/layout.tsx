@@ -45,9 +45,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         {env().practice ? (
           <aside aria-label={words("sandbox.title")} className="bg-warning-soft text-warning">
-            <p className="frame flex flex-wrap gap-x-2 py-2 text-sm">
-              <strong className="font-semibold">{words("sandbox.title")}</strong>
-              <span>{words("sandbox.text")}</span>
+            <p className="frame py-2 text-sm">
+              <strong className="font-semibold">{words("sandbox.title")}</strong> {words("sandbox.text")}{" "}
               <a href="/sandbox" className="text-warning hover:text-warning">
                 {words("sandbox.more")}
               </a>

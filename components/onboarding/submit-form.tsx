@@ -35,7 +35,7 @@ export function SubmitForm({
   useEffect(() => summary.current?.focus(), []);
   return (
     <form action={action} className="card grid gap-5" noValidate>
-      <h2>{words.declarationTitle}</h2>
+      <h2 className="text-lg font-semibold">{words.declarationTitle}</h2>
       {fault ? (
         <ErrorSummary
           ref={summary}
