@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 
 const files: Record<string, string> = {
@@ -11,19 +12,18 @@ const files: Record<string, string> = {
 };
 
 /**
- * Makes and builds an application of the same framework that has one empty client page and nothing else. It lies
- * inside `root`, so that it finds the packages of the product; no build of the product sees it.
- * @returns its folder
+ * Makes and builds an application of the same framework that has one empty client page and nothing else, from the
+ * packages in `root`.
+ * @returns its folder, for the caller to remove
  */
 export function buildEmptyPage(root: string): string {
-  const folder = path.join(root, ".cache", "empty-page");
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(path.join(folder, "app"), { recursive: true });
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "kyc-empty-page-")));
+  mkdirSync(path.join(folder, "app"));
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
-  writeFileSync(
-    path.join(folder, "next.config.mjs"),
-    `export default { turbopack: { root: ${JSON.stringify(root)} } };\n`,
-  );
+  symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
+  // The bundler follows no link out of its root, so the root is above both.
+  const config = `export default { turbopack: { root: ${JSON.stringify(path.parse(folder).root)} } };\n`;
+  writeFileSync(path.join(folder, "next.config.mjs"), config);
   const { status } = spawnSync(
     process.execPath,
     [path.join(root, "node_modules/next/dist/bin/next"), "build"],

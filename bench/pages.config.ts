@@ -40,8 +40,8 @@ export default defineConfig({
       },
     },
     {
-      command: `${JSON.stringify(process.execPath)} ../../node_modules/next/dist/bin/next start -p ${emptyPort}`,
-      cwd: process.env.BENCH_EMPTY_FOLDER ?? "../.cache/empty-page",
+      command: `${JSON.stringify(process.execPath)} node_modules/next/dist/bin/next start -p ${emptyPort}`,
+      cwd: process.env.BENCH_EMPTY_FOLDER,
       url: `http://localhost:${emptyPort}/`,
       gracefulShutdown,
       stdout: "ignore",
