@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country } from "@/schemas/code-tables";
-import { codeOf, date, documentNumber, fileId, isPan, personName, text } from "@/schemas/fields";
+import { codeOf, date, documentNumber, fileId, isPan, text } from "@/schemas/fields";
 import { both, type Condition } from "@/schemas/forms/step-form";
 
 /** Kinds of document that show an address (contract, "addressProof"). */
@@ -61,7 +61,7 @@ export const documentFilesShape = {
 
 /** Everything asked of a document after its kind. */
 export const documentShape = {
-  name: personName,
+  name: text(120),
   number: documentNumber,
   dateOfBirth: date,
   issueDate: date.optional(),

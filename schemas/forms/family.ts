@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, personName } from "@/schemas/fields";
+import { choice, personName, text } from "@/schemas/fields";
 import { always, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 const female: Condition = [{ "about-you.gender": ["Female"] }];
@@ -10,11 +10,11 @@ export const family = stepForm(
   z.object({
     nomineeRelationShip: choice(["FATHER", "SPOUSE"]),
     spouseTitle: choice(["Mr.", "Mrs."]).optional(),
-    spouseName: personName.optional(),
+    spouseName: text(120).optional(),
     motherTitle: choice(["Mrs.", "Ms.", "Mx."]),
     motherName: personName,
     maidenTitle: choice(["Mrs.", "Ms.", "Mx."]).optional(),
-    maidenName: personName.optional(),
+    maidenName: text(120).optional(),
   }),
   {
     asked: { spouseTitle: spouse, spouseName: spouse, maidenTitle: female, maidenName: female },

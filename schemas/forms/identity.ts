@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, personName } from "@/schemas/fields";
+import { choice, personName, text } from "@/schemas/fields";
 import {
   askedOfDocument,
   documentShape,
@@ -12,7 +12,7 @@ import { always, stepForm } from "@/schemas/forms/step-form";
 /** The identity document (contract, "onboardingData.identityProof"). */
 export const identity = stepForm(
   z
-    .object({ type: choice(identityDocuments), ...documentShape, fatherName: personName })
+    .object({ type: choice(identityDocuments), ...documentShape, name: personName, fatherName: text(120) })
     .check(numberFitsKind("type", "number")),
   { asked: askedOfDocument(always), mayBeEmpty: mayBeEmptyOfDocument },
 );

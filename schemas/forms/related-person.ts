@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choice, date, documentNumber, fileId, personName, text } from "@/schemas/fields";
+import { choice, date, documentNumber, fileId, text } from "@/schemas/fields";
 import { numberFitsKind } from "@/schemas/forms/document";
 import { always, both, stepForm, type Condition } from "@/schemas/forms/step-form";
 
@@ -22,7 +22,7 @@ export const relatedPerson = stepForm(
       relatedPerson: choice(["YES", "NO"]),
       type: choice(["1", "2", "3"]).optional(),
       title: choice(["Mr.", "Mrs.", "Ms.", "Mx."]).optional(),
-      name: personName.optional(),
+      name: text(120).optional(),
       kycNumber: text(30).optional(),
       proofType: choice(relatedPersonDocuments).optional(),
       proofNumber: documentNumber.optional(),

@@ -20,7 +20,15 @@ export function holds(condition: Condition, answers: RawAnswers): boolean {
 
 /** The condition that holds when both hold. */
 export function both(first: Condition, second: Condition): Condition {
-  return first.flatMap((one) => second.map((other) => ({ ...one, ...other })));
+  return first.flatMap((one) => second.map((other) => intersect(one, other)));
+}
+
+function intersect(one: Condition[number], other: Condition[number]): Condition[number] {
+  const named = Object.entries(other).map(([question, values]) => [
+    question,
+    one[question]?.filter((value) => values.includes(value)) ?? values,
+  ]);
+  return { ...one, ...Object.fromEntries(named) };
 }
 
 /** What a person types on one step: the shape of the answers, and which of them are asked and may be left empty when. */
