@@ -1,6 +1,6 @@
 "use client";
 
-import { unstable_rethrow } from "next/navigation";
+import { unstable_rethrow, useRouter } from "next/navigation";
 import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import { useForm } from "react-hook-form";
 import { draftPath, type StepView } from "@/lib/onboarding/view";
@@ -9,6 +9,9 @@ import { type Answers, makeChecker } from "./form-checker";
 import { useAutosave } from "./use-autosave";
 
 const restBeforeWarming = 3000;
+
+/** The revision each step showed when it was sent last from this document. */
+const sentRevisions = new Map<string, number>();
 
 /** Takes the answers of a text step and leads on; steps with files have an address instead. */
 export type StepAction = (answers: FormData) => Promise<void>;
@@ -69,6 +72,12 @@ export function useStepForm(
     return () => window.removeEventListener("pageshow", restore);
   }, [summary]);
 
+  const router = useRouter();
+  useEffect(() => {
+    // Going back shows the page as it was before it was sent, unless it is asked for anew.
+    if (sentRevisions.get(view.slug) === view.revision) router.refresh();
+  }, [router, view.slug, view.revision]);
+
   const { warm } = checker;
   useEffect(() => {
     const idle = setTimeout(warm, restBeforeWarming);
@@ -91,6 +100,7 @@ export function useStepForm(
       return;
     }
     const answers = new FormData(element, submitter);
+    sentRevisions.set(view.slug, view.revision);
     startSending(async () => {
       try {
         await action(answers);
