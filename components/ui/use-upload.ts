@@ -2,8 +2,6 @@
 
 import { useRef, useState } from "react";
 import type { QuestionView, StepWords, StoredFileView } from "@/lib/onboarding/view";
-import { checkFile } from "./check-file";
-import { sendFile } from "./send-file";
 
 export type UploadOptions = {
   name: string;
@@ -33,18 +31,9 @@ export function useUpload(options: UploadOptions): Upload {
 
   async function send(blob: Blob, fileName: string): Promise<void> {
     const turn = ++latest.current;
-    const fault = checkFile({ name: fileName, size: blob.size }, file.accept, file.maxBytes);
-    const refusal = fault && faultMessages[fault];
-    if (refusal) {
-      setProgress(null);
-      onFault(refusal);
-      return;
-    }
     onFault(null);
     setProgress({ sent: 0, total: blob.size });
-    const answer = await sendFile(uploadTo, name, blob, fileName, (sent, total) => {
-      if (turn === latest.current) setProgress({ sent, total });
-    });
+    const answer = await checkAndSend(blob, fileName, turn).catch(() => null);
     if (turn !== latest.current) return;
     setProgress(null);
     if (answer && "file" in answer) {
@@ -53,6 +42,17 @@ export function useUpload(options: UploadOptions): Upload {
     } else {
       onFault(answer?.fault.message ?? words.failed);
     }
+  }
+
+  /** Fetched with its code when a file is chosen: most steps ask for none. */
+  async function checkAndSend(blob: Blob, fileName: string, turn: number) {
+    const [{ checkFile }, { sendFile }] = await Promise.all([import("./check-file"), import("./send-file")]);
+    const code = checkFile({ name: fileName, size: blob.size }, file.accept, file.maxBytes);
+    const message = code && faultMessages[code];
+    if (message) return { fault: { code, message } };
+    return sendFile(uploadTo, name, blob, fileName, (sent, total) => {
+      if (turn === latest.current) setProgress({ sent, total });
+    });
   }
 
   return {
