@@ -3,7 +3,9 @@
  */
 
 function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 

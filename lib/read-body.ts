@@ -10,7 +10,8 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes
   let size = 0;
   for await (const piece of body ?? []) {
     size += piece.byteLength;
-    if (size > maxBytes) throw new AppError({ code: "too-large", status: 413, words: "onboarding.errors.tooLarge" });
+    if (size > maxBytes)
+      throw new AppError({ code: "too-large", status: 413, words: "onboarding.errors.tooLarge" });
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -13,6 +13,7 @@ export async function loadStepWords(): Promise<StepWords> {
     notSaved: raw("notSaved"),
     sendFailed: raw("sendFailed"),
     errorTitle: raw("errorTitle"),
+    doubtTitle: raw("doubtTitle"),
     errorPrefix: raw("errorPrefix"),
     optional: raw("optional"),
     select: raw("select"),

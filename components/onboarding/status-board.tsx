@@ -111,7 +111,9 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
         </ul>
       </section>
       <form action={leave} className="border-t border-line pt-6">
-        <Button look="quiet">{words.leave}</Button>
+        <Button look="quiet" className="-ml-3">
+          {words.leave}
+        </Button>
         <p className="mt-1 text-sm text-muted">{words.leaveHint}</p>
       </form>
     </div>

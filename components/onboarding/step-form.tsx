@@ -60,13 +60,17 @@ function StepFields({ view, action, lookUpPincode }: StepFormProps) {
       </button>
       <input type="hidden" name="revision" value={form.revision} />
       {view.returnTo ? <input type="hidden" name="return" defaultValue={view.returnTo} /> : null}
-      {form.faulty ? (
+      {form.faulty || form.doubtful ? (
         <ErrorSummary
           ref={summary}
-          title={words.errorTitle}
-          faults={view.questions.flatMap(({ name }) => {
+          title={form.faulty ? words.errorTitle : words.doubtTitle}
+          faults={view.questions.flatMap(({ name, cautions }) => {
             const message = form.faults[name];
-            return message ? [{ name, message }] : [];
+            const doubts = cautions.filter(({ confirmed }) => !confirmed);
+            return [
+              ...(message ? [{ name, message }] : []),
+              ...doubts.map((doubt) => ({ name: doubt.name, message: doubt.message })),
+            ];
           })}
         />
       ) : null}

@@ -60,10 +60,11 @@ export function useStepForm(
     if (found) faults[name] = found;
   }
   const faulty = Object.keys(faults).length > 0;
+  const doubtful = view.questions.some(({ cautions }) => cautions.some(({ confirmed }) => !confirmed));
 
   const focusSummary = () => requestAnimationFrame(() => summary.current?.focus());
 
-  const cameFaulty = useRef(faulty);
+  const cameFaulty = useRef(faulty || doubtful);
   useEffect(() => {
     if (cameFaulty.current) summary.current?.focus();
     // A page that comes back from the browser's memory was left while sending.
@@ -140,6 +141,7 @@ export function useStepForm(
     register,
     faults,
     faulty,
+    doubtful,
     submit,
     pending: busy || sending,
     sendFailed,

@@ -80,6 +80,7 @@ function Caution({ caution }: { caution: CautionView }) {
       <label className="tick tick-small">
         <input
           type="checkbox"
+          id={caution.name}
           name={caution.name}
           value={caution.value}
           defaultChecked={caution.confirmed}

@@ -58,7 +58,6 @@ export function FilePicker({
         id={name}
         name={name}
         accept={file.accept}
-        capture={file.capture}
         aria-describedby={describedBy ? `${limit} ${describedBy}` : limit}
         aria-invalid={invalid || undefined}
         className="file-input"

@@ -30,7 +30,10 @@ export async function findBranch(values: Record<string, string>): Promise<Record
   try {
     const search = await upstream().searchBankBranch(code.data);
     if (search.result !== "found") return { ...others, branchNotFound: typed };
-    return { ...others, branch: JSON.stringify(foundBranch.parse({ ...search.branch, micrCode: code.data })) };
+    return {
+      ...others,
+      branch: JSON.stringify(foundBranch.parse({ ...search.branch, micrCode: code.data })),
+    };
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
     logger.warn({ kind: error.kind, status: error.status }, "The bank branch search did not answer");

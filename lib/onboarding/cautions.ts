@@ -26,7 +26,8 @@ export function findCautions(step: Step, answers: RawAnswers, today: number): Ca
     if (!holds(step.form.asked[name] ?? always, answers)) continue;
     const value = answers[name]?.trim() ?? "";
     const caution = value === "" ? null : doubt(step.slug, name, kind, value, answers, today);
-    if (caution) found.push({ question: name, caution, value: mayBeAadhaar(caution) ? maskAadhaar(value) : value });
+    if (caution)
+      found.push({ question: name, caution, value: mayBeAadhaar(caution) ? maskAadhaar(value) : value });
   }
   return found;
 }
@@ -56,17 +57,23 @@ function doubt(
     case "pincode":
       return answers["country"] === "101" ? doubtPincode(value) : null;
     case "state":
-      return kind === "text" && answers["country"] === "101" && !findByLabel(state, value) ? "state-unknown" : null;
+      return kind === "text" && answers["country"] === "101" && !findByLabel(state, value)
+        ? "state-unknown"
+        : null;
     case "mobileNumber":
       return doubtMobile(answers["countryCode"] ?? "", value);
     case "nomineeRelationShip":
-      return value === "SPOUSE" && answers["about-you.maritalStatus"] === "UNMARRIED" ? "spouse-unmarried" : null;
+      return value === "SPOUSE" && answers["about-you.maritalStatus"] === "UNMARRIED"
+        ? "spouse-unmarried"
+        : null;
     case "relatedPerson":
       return value === "NO" && isMinor(answers["identity.dateOfBirth"] ?? "", today)
         ? "minor-without-guardian"
         : null;
     case "residenceCountry":
-      return value === "101" && answers["settings.residenceQuestion"] === "abroad" ? "residence-in-india" : null;
+      return value === "101" && answers["settings.residenceQuestion"] === "abroad"
+        ? "residence-in-india"
+        : null;
     case "micrCode":
       return slug === "bank" && answers["branchNotFound"] === value ? "branch-not-found" : null;
     default:

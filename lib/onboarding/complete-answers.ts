@@ -26,7 +26,12 @@ export function readCompleteAnswers(answers: AllAnswers, settings: RawAnswers) {
   function read<Schema extends z.ZodObject>(slug: string, form: StepForm<Schema>): z.output<Schema> {
     const parsed = form.schema.safeParse(answersAround({ slug }, answers, settings));
     if (parsed.success) return parsed.data;
-    throw new AppError({ code: "incomplete", status: 409, words: "onboarding.errors.incomplete", detail: slug });
+    throw new AppError({
+      code: "incomplete",
+      status: 409,
+      words: "onboarding.errors.incomplete",
+      detail: slug,
+    });
   }
   return {
     identity: read("identity", identity),

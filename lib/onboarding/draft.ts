@@ -27,5 +27,12 @@ export async function loadDraft(application: ApplicationRecord): Promise<Draft> 
   }
   for (const file of files) answers[file.step] = { ...answers[file.step], [file.question]: file.id };
   const settings = settingsAnswers(env());
-  return { application, answers, files, revisions, settings, journey: planJourney(answers, settings, Date.now()) };
+  return {
+    application,
+    answers,
+    files,
+    revisions,
+    settings,
+    journey: planJourney(answers, settings, Date.now()),
+  };
 }

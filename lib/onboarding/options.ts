@@ -19,7 +19,10 @@ export type Words = {
 /** The answers a question offers, in words; undefined for a question that is typed. */
 export function optionsOf(question: Question, key: string, words: Words): OptionView[] | undefined {
   if (question.table) return tables[question.table].map(({ code, label }) => ({ value: code, label }));
-  return question.options?.map((value) => ({ value, label: words(`${key}.options.${value.replace(/\W/g, "")}`) }));
+  return question.options?.map((value) => ({
+    value,
+    label: words(`${key}.options.${value.replace(/\W/g, "")}`),
+  }));
 }
 
 /** What an answer is called: the words of an option, or the answer itself. */

@@ -9,7 +9,8 @@ export function viewRail({ journey }: Draft, current: string, words: Words): Rai
     slug: step.slug,
     href: path.step(step.slug),
     title: words(`titles.${step.slug}`),
-    state: step.slug === current ? "current" : complete && mayVisit ? "complete" : mayVisit ? "open" : "locked",
+    state:
+      step.slug === current ? "current" : complete && mayVisit ? "complete" : mayVisit ? "open" : "locked",
   }));
   const isComplete = journey.next === null;
   items.push({

@@ -22,7 +22,9 @@ const longestAnswer = 2000;
 export async function saveStep(application: ApplicationRecord, step: Step, sent: SentForm): Promise<string> {
   const before = await loadDraft(application);
   const values = await complete(step, before, readAnswersOf(step, before, sent));
-  const saved = await saveAnswers(application, step.slug, values, { expected: Number(sent["revision"] ?? 0) });
+  const saved = await saveAnswers(application, step.slug, values, {
+    expected: Number(sent["revision"] ?? 0),
+  });
   const replaced = saved !== "conflict" && saved.replaced ? step.slug : undefined;
   const returnTo = sent["return"] === "review" ? "review" : undefined;
   if (sent["intent"] === "find-branch") return path.step(step.slug, { returnTo, replaced });
@@ -30,7 +32,9 @@ export async function saveStep(application: ApplicationRecord, step: Step, sent:
   const draft = await loadDraft(application);
   const { complete: isComplete } = checkStep(step, draft.answers, draft.settings, Date.now());
   if (!isComplete) return path.step(step.slug, { check: true, returnTo, replaced });
-  return draft.journey.next ? path.step(draft.journey.next.slug, { replaced, returnTo }) : path.review({ replaced });
+  return draft.journey.next
+    ? path.step(draft.journey.next.slug, { replaced, returnTo })
+    : path.review({ replaced });
 }
 
 /**

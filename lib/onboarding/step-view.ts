@@ -73,7 +73,10 @@ export function viewStep(
       cautions: viewCautions(question, check, words),
     });
     faultMessages[question.name] = Object.fromEntries(
-      (question.file ? browserFileFaults : browserFaults).map((code) => [code, faultInWords(step, question, code, words, around)]),
+      (question.file ? browserFileFaults : browserFaults).map((code) => [
+        code,
+        faultInWords(step, question, code, words, around),
+      ]),
     );
   }
   return {
@@ -99,7 +102,10 @@ function viewQuestion(question: Question, { draft, step, around, words }: Around
     label: words(`${key}.label`),
     hint: words.has(`${key}.hint`) ? words(`${key}.hint`) : undefined,
     optional: holds(step.form.mayBeEmpty[question.name] ?? [], around),
-    options: question.kind === "checkbox" ? [{ value: "yes", label: words(`${key}.label`) }] : optionsOf(question, key, words),
+    options:
+      question.kind === "checkbox"
+        ? [{ value: "yes", label: words(`${key}.label`) }]
+        : optionsOf(question, key, words),
     suggestions: question.suggest ? state.map(({ label }) => label) : undefined,
     autocomplete: question.autocomplete,
     inputMode: question.inputMode,
@@ -120,7 +126,6 @@ function viewFile(question: Question, step: Step, files: readonly FileRecord[]):
   return {
     accept: acceptAttribute(question.file),
     maxBytes: fileKindRule(question.file).maxBytes,
-    capture: question.capture,
     stored: stored && viewStoredFile(stored),
   };
 }
@@ -141,8 +146,8 @@ function viewCautions(question: Question, check: StepCheck | null, words: Words)
 function neededAround(step: Step, around: RawAnswers): Record<string, string> {
   const own = new Set(step.questions.map(({ name }) => name));
   const conditions = [...Object.values(step.form.asked), ...Object.values(step.form.mayBeEmpty)];
-  const names = conditions.flatMap((condition) => condition.flatMap((alternative) => Object.keys(alternative)));
-  return Object.fromEntries(
-    names.filter((name) => !own.has(name)).map((name) => [name, around[name] ?? ""]),
+  const names = conditions.flatMap((condition) =>
+    condition.flatMap((alternative) => Object.keys(alternative)),
   );
+  return Object.fromEntries(names.filter((name) => !own.has(name)).map((name) => [name, around[name] ?? ""]));
 }

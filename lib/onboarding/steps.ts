@@ -40,7 +40,6 @@ export type Question = {
   readonly options?: readonly string[];
   readonly table?: OptionTable;
   readonly file?: FileKind;
-  readonly capture?: "user" | "environment";
   readonly autocomplete?: string;
   readonly inputMode?: "numeric" | "tel" | "email";
   readonly width?: "short" | "medium";
@@ -63,7 +62,13 @@ const yesNo = ["yes", "no"];
 const titlesOfWomen = ["Mrs.", "Ms.", "Mx."];
 
 const addressQuestions: readonly Question[] = [
-  { name: "country", kind: "select", table: "country", key: "document.country", group: "document.onDocument" },
+  {
+    name: "country",
+    kind: "select",
+    table: "country",
+    key: "document.country",
+    group: "document.onDocument",
+  },
   { name: "address", kind: "multiline", key: "document.address" },
   {
     name: "pincode",
@@ -88,11 +93,10 @@ const documentFiles: readonly Question[] = [
     name: "front",
     kind: "file",
     file: "image",
-    capture: "environment",
     key: "document.front",
     group: "document.pictures",
   },
-  { name: "back", kind: "file", file: "image", capture: "environment", key: "document.back" },
+  { name: "back", kind: "file", file: "image", key: "document.back" },
   { name: "vaultFile", kind: "file", file: "vault", key: "document.vaultFile" },
   { name: "xmlFile", kind: "file", file: "aadhaarXml", key: "document.xmlFile" },
 ];
@@ -167,7 +171,13 @@ export const steps = [
     slug: "contact",
     form: contact,
     questions: [
-      { name: "countryCode", kind: "text", inputMode: "tel", width: "short", autocomplete: "tel-country-code" },
+      {
+        name: "countryCode",
+        kind: "text",
+        inputMode: "tel",
+        width: "short",
+        autocomplete: "tel-country-code",
+      },
       { name: "mobileNumber", kind: "text", inputMode: "tel", width: "medium", autocomplete: "tel-national" },
       { name: "emailId", kind: "text", inputMode: "email", autocomplete: "email" },
     ],
@@ -207,14 +217,19 @@ export const steps = [
     applies: [{ "settings.bankVerification": ["on"] }],
     questions: [
       { name: "micrCode", kind: "branch", inputMode: "numeric", width: "medium" },
-      { name: "cheque", kind: "file", file: "cheque", capture: "environment" },
+      { name: "cheque", kind: "file", file: "cheque" },
     ],
   },
   {
     slug: "tax-residency",
     form: taxResidency,
     questions: [
-      { name: "declaration", kind: "choice", options: ["YES", "NO"], bySetting: "settings.residenceQuestion" },
+      {
+        name: "declaration",
+        kind: "choice",
+        options: ["YES", "NO"],
+        bySetting: "settings.residenceQuestion",
+      },
       { name: "residenceCountry", kind: "select", table: "country" },
       { name: "taxIdentificationNumber", kind: "text", width: "medium", uppercase: true },
       { name: "placeOfBirth", kind: "text", width: "medium" },
@@ -239,16 +254,16 @@ export const steps = [
       { name: "proofType", kind: "choice", options: relatedPersonDocuments, group: "related-person.proof" },
       { name: "proofNumber", kind: "text", uppercase: true, width: "medium", aadhaar: "byType" },
       { name: "proofExpiryDate", kind: "date" },
-      { name: "proofFront", kind: "file", file: "image", capture: "environment" },
-      { name: "proofBack", kind: "file", file: "image", capture: "environment" },
+      { name: "proofFront", kind: "file", file: "image" },
+      { name: "proofBack", kind: "file", file: "image" },
     ],
   },
   {
     slug: "photo-and-video",
     form: photoAndVideo,
     questions: [
-      { name: "userPhoto", kind: "file", file: "image", capture: "user" },
-      { name: "video", kind: "file", file: "video", capture: "user" },
+      { name: "userPhoto", kind: "file", file: "image" },
+      { name: "video", kind: "file", file: "video" },
       { name: "city", kind: "text", width: "medium", autocomplete: "address-level2" },
     ],
   },

@@ -36,7 +36,12 @@ function summariseStep(step: Step, draft: Draft, words: Words): SummaryRow[] {
       const key = wordsKey(step, question, around);
       const label = words(words.has(`${key}.short`) ? `${key}.short` : `${key}.label`);
       const file = draft.files.find((kept) => kept.step === step.slug && kept.question === question.name);
-      return { question: question.name, label, value: file?.name ?? valueOf(question, key, around, words), file };
+      return {
+        question: question.name,
+        label,
+        value: file?.name ?? valueOf(question, key, around, words),
+        file,
+      };
     });
 }
 

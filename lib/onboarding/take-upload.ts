@@ -34,7 +34,14 @@ export async function takeUpload(
     const question = step.questions.find((asked) => asked.name === name);
     if (!question?.file) return;
     try {
-      const upload = { application, step: step.slug, question: name, kind: question.file, stream, name: fileName };
+      const upload = {
+        application,
+        step: step.slug,
+        question: name,
+        kind: question.file,
+        stream,
+        name: fileName,
+      };
       kept.push(await acceptFile(upload));
     } catch (error) {
       faults.push({ question: name, fault: readFault(error) });

@@ -57,7 +57,7 @@ export type QuestionView = {
   depends?: string;
   /** Leaving this question looks up the state and the district of its group. */
   fill?: "pincode";
-  file?: { accept: string; maxBytes: number; capture?: "user" | "environment"; stored?: StoredFileView };
+  file?: { accept: string; maxBytes: number; stored?: StoredFileView };
   branch?: BranchView;
   value: string;
   fault?: string;
@@ -73,6 +73,7 @@ export type StepWords = {
   notSaved: string;
   sendFailed: string;
   errorTitle: string;
+  doubtTitle: string;
   errorPrefix: string;
   optional: string;
   select: string;
