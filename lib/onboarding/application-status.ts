@@ -1,12 +1,21 @@
 import { type ApplicationRecord, findApplication } from "@/lib/db/applications";
 import { latestPush, type PushRecord } from "@/lib/db/pushes";
+import { env } from "@/lib/env";
+import { settingsAnswers } from "@/lib/onboarding/answers";
 import { settleLostPush } from "@/lib/onboarding/push";
 import { stepsNamedIn } from "@/lib/onboarding/wire-places";
 import type { ApplicationStatus } from "@/schemas/api";
 import type { ApplicationState } from "@/schemas/application";
 
 /** States in which a page need not ask again: nothing changes there without the investor. */
-const resting: readonly ApplicationState[] = ["draft", "refused", "returned", "completed", "withdrawn", "expired"];
+const resting: readonly ApplicationState[] = [
+  "draft",
+  "refused",
+  "returned",
+  "completed",
+  "withdrawn",
+  "expired",
+];
 
 /** Where an application stands, for its investor. */
 export async function readStatus(application: ApplicationRecord): Promise<ApplicationStatus> {
@@ -26,5 +35,5 @@ export async function readStatus(application: ApplicationRecord): Promise<Applic
 }
 
 function stepsToCorrect(push: PushRecord | null): string[] {
-  return push ? stepsNamedIn(push.message ?? "") : [];
+  return push ? stepsNamedIn(push.message ?? "", settingsAnswers(env())) : [];
 }
