@@ -143,6 +143,7 @@ test.each([
   ["identity-passport", "identity.number", "m 000 0001"],
   ["identity-drivingLicence", "identity.number", "MH-12 2011 0012345"],
   ["minimal-abroad", "address.pincode", "411004"],
+  ["minimal-abroad", "address.pincode", "411 004"],
   ["minimal-abroad", "address.state", " maharashtra "],
   ["maximal-abroad", "identity.pincode", "1"],
   ["maximal-abroad", "contact.mobileNumber", "1800000001"],

@@ -55,7 +55,7 @@ function doubt(
     case "aadhaarNumber":
       return doubtNumber("aadhaar", value);
     case "pincode":
-      return answers["country"] === "101" ? doubtPincode(value) : null;
+      return answers["country"] === "101" ? doubtPincode(value.replace(/\s/g, "")) : null;
     case "state":
       return kind === "text" && answers["country"] === "101" && !findByLabel(state, value)
         ? "state-unknown"

@@ -41,10 +41,13 @@ const withBack = of("aadhaar", "passport", "drivingLicence", "voterid");
 const fromVault = of("panVault", "aadhaarVault", "dlVault");
 const offlineXml = of("aadhaarXml");
 
+/** A pincode, without the space that some write after its third digit, or the postal code of another country. */
+export const postalCode = text(12).transform((code) => code.replace(/^(\d{3})\s(\d{3})$/, "$1$2"));
+
 /** What stands on a document that shows an address. */
 export const addressShape = {
   address: text(300).optional(),
-  pincode: text(12).optional(),
+  pincode: postalCode.optional(),
   city: text(80).optional(),
   district: text(80).optional(),
   state: text(80).optional(),

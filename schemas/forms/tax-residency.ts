@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { country, state } from "@/schemas/code-tables";
 import { choice, codeOf, text } from "@/schemas/fields";
+import { postalCode } from "@/schemas/forms/document";
 import { always, both, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 const given: Condition = [{ declaration: ["YES"] }];
@@ -17,7 +18,7 @@ export const taxResidency = stepForm(
     placeOfBirth: text(80).min(2, "too-short").optional(),
     countryOfBirth: codeOf(country).optional(),
     address: text(300).optional(),
-    pincode: text(12).optional(),
+    pincode: postalCode.optional(),
     city: text(80).optional(),
     district: text(80).optional(),
     state: codeOf(state).optional(),
