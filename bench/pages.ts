@@ -1,27 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "../bin/build.ts";
 import { ensureChromium } from "../bin/chromium.ts";
 import { buildEmptyPage } from "./empty-page.ts";
+import { findFreePort } from "./find-free-port.ts";
 
 // Measures the JavaScript of every page: npm run bench:pages
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, () => {
-      const place = probe.address();
-      probe.close(() => resolve(place !== null && typeof place === "object" ? place.port : 0));
-    });
-  });
-}
 
 if (!ensureChromium() || !ensureBuilt(root)) process.exit(1);
 console.log("Building an empty page of the same framework...");
