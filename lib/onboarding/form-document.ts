@@ -47,10 +47,9 @@ export async function makeFormPdf(draft: Draft): Promise<Buffer> {
       timeZone: "Asia/Kolkata",
     }).format(new Date()),
     language: "en",
-    sections: sections.map(({ title, rows }) => ({
-      title,
-      rows: rows.filter(({ file }) => !file).map(({ label, value }) => ({ label, value })),
-    })),
+    sections: sections
+      .map(({ title, rows }) => ({ title, rows: rows.filter(({ file }) => !file) }))
+      .filter(({ rows }) => rows.length > 0),
     photo: await read(find("photo-and-video", "userPhoto")),
     signature: await read(find("signature", "signature")),
     signer: draft.answers["identity"]?.["name"] ?? "",
