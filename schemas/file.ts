@@ -33,8 +33,6 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds;
 
-export const fileKindSchema = z.enum(["image", "cheque", "vault", "aadhaarXml", "video", "signature"]);
-
 /**
  * What can be wrong with an uploaded file. `file-locked`: a PDF with a password; `file-dimensions`: an image of too
  * many pixels; `file-broken`: the content can't be read as what it says it is.
@@ -66,20 +64,4 @@ export function acceptAttribute(kind: FileKind): string {
 /** The last extension of a file name in lower case without its dot, or an empty string. */
 export function fileExtension(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
-}
-
-/**
- * What a browser can tell about a chosen file before it is sent. The server looks at the content; this only spares
- * the person a vain upload.
- * @param file name and size in bytes
- * @returns the fault, or null when the file may be sent
- */
-export function checkBeforeUpload(kind: FileKind, file: { name: string; size: number }): FileFault | null {
-  const { formats, maxBytes } = fileKindRule(kind);
-  const extension = fileExtension(file.name);
-  if (extension === "heic" || extension === "heif") return "file-heic";
-  const known: readonly string[] = formats.flatMap((format) => [...fileFormats[format].extensions]);
-  if (!known.includes(extension)) return "file-type";
-  if (file.size === 0) return "file-empty";
-  return file.size > maxBytes ? "file-too-large" : null;
 }

@@ -3,10 +3,10 @@ import { documentNumber } from "@/schemas/fields";
 import { panDocuments } from "@/schemas/forms/document";
 
 /** The parts of an address as typed; `country` is a code of table 1.1, `state` a name. */
-export type RawAddress = Record<"address" | "pincode" | "city" | "district" | "state" | "country", string>;
+type RawAddress = Record<"address" | "pincode" | "city" | "district" | "state" | "country", string>;
 
 /** Whether the identity document also proves the permanent address. */
-export function provesAddress(answers: AllAnswers): boolean {
+function provesAddress(answers: AllAnswers): boolean {
   return !isPanDocument(answers) && answers["address"]?.["sameDocument"] === "yes";
 }
 

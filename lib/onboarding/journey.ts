@@ -27,6 +27,6 @@ export function planJourney(answers: AllAnswers, settings: RawAnswers, today: nu
 }
 
 /** The steps that apply under these settings. */
-export function stepsThatApply(settings: RawAnswers): Step[] {
+function stepsThatApply(settings: RawAnswers): Step[] {
   return steps.filter((step: Step) => holds(step.applies ?? always, settings));
 }

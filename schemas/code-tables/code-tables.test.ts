@@ -6,10 +6,8 @@ import {
   type CodeRow,
   codeAgreesWithLabel,
   country,
-  countryByAlpha2,
-  countryByCode,
-  countryByLabel,
-  INDIA,
+  findByCode,
+  findByLabel,
   kraStatus,
   kycAccount,
   labelOf,
@@ -17,8 +15,6 @@ import {
   occupationByCode,
   pushableKycAccounts,
   state,
-  stateByCode,
-  stateByLabel,
 } from "@/schemas/code-tables";
 
 const tables: [name: string, table: readonly CodeRow[], rows: number, codes: RegExp][] = [
@@ -46,25 +42,16 @@ test("every country has an ISO alpha-2 code of its own; only dissolved countries
   expect(dissolved.map((row) => row.code)).toEqual(["155", "193"]);
 });
 
-test("a country is found by code, by either name and by its ISO code", () => {
-  expect(countryByCode(INDIA)?.label).toBe("India");
-  expect(countryByLabel("  turkey ")?.isoAlpha2).toBe("TR");
-  expect(countryByLabel("Türkiye")?.label).toBe("Turkey");
-  expect(countryByAlpha2("IN")?.code).toBe("101");
-  expect(countryByCode("999")).toBeUndefined();
-  expect(countryByAlpha2("in")).toBeUndefined();
+test("a row is found by its label, whatever its case", () => {
+  expect(findByLabel(country, "  turkey ")?.isoAlpha2).toBe("TR");
+  expect(findByLabel(state, "tamil nadu ")?.code).toBe("033");
+  expect(findByLabel(state, "Atlantis")).toBeUndefined();
 });
 
-test("a state is found by code and by name", () => {
-  expect(stateByCode("037")).toEqual({
-    code: "037",
-    label: "Telangana",
-    ckycMvCode: "TS",
-    iso3166_2: "IN-TS",
-    gstCode: "36",
-  });
-  expect(stateByLabel("tamil nadu ")?.label).toBe("Tamil Nadu");
-  expect(stateByLabel("Atlantis")).toBeUndefined();
+test("India is 101, and Telangana has a code of its own", () => {
+  expect(findByCode(country, "101")?.label).toBe("India");
+  expect(findByCode(state, "037")?.label).toBe("Telangana");
+  expect(findByCode(country, "999")).toBeUndefined();
 });
 
 test("other occupation require occupationOther, named ones nothing", () => {

@@ -1,5 +1,3 @@
-import { findByCode, findByLabel } from "@/schemas/code-tables/look-up";
-
 /** Columns: code, label, ISO alpha-2, ISO alpha-3, present name. A dissolved country has neither of the last two. */
 const rows = [
   ["001", "Afghanistan", "AF", "AFG", "Afghanistan"],
@@ -254,10 +252,8 @@ const rows = [
   ["245", "Curacao", "CW", "CUW", "Curaçao"],
 ] as const;
 
-export type CountryCode = (typeof rows)[number][0];
-
-export type Country = {
-  readonly code: CountryCode;
+type Country = {
+  readonly code: (typeof rows)[number][0];
   readonly label: string;
   readonly isoAlpha2: string;
   readonly isoAlpha3: string | null;
@@ -272,26 +268,3 @@ export const country: readonly Country[] = rows.map(([code, label, isoAlpha2, is
   isoAlpha3,
   currentName,
 }));
-
-/** The code of India in table 1.1. */
-export const INDIA: CountryCode = "101";
-
-/** The row of a three-digit code of table 1.1. */
-export function countryByCode(code: string): Country | undefined {
-  return findByCode(country, code);
-}
-
-/** The row of a name of table 1.1, whatever its case and outer spaces; the present name is known too. */
-export function countryByLabel(label: string): Country | undefined {
-  return findByLabel(country, label) ?? byCurrentName(label);
-}
-
-/** The row of an ISO 3166-1 alpha-2 code, in capitals. */
-export function countryByAlpha2(isoAlpha2: string): Country | undefined {
-  return country.find((row) => row.isoAlpha2 === isoAlpha2);
-}
-
-function byCurrentName(name: string): Country | undefined {
-  const wanted = name.trim().toLowerCase();
-  return country.find((row) => row.currentName?.toLowerCase() === wanted);
-}

@@ -1,5 +1,3 @@
-import { findByCode, findByLabel } from "@/schemas/code-tables/look-up";
-
 /** Table 1.2, state: three digits of the KRA. `gstCode` is the first two digits of a GSTIN; places without a state have nulls. */
 export const state = [
   { code: "001", label: "Jammu and Kashmir", ckycMvCode: "JK", iso3166_2: "IN-JK", gstCode: "01" },
@@ -42,15 +40,3 @@ export const state = [
   { code: "038", label: "Ladakh", ckycMvCode: null, iso3166_2: "IN-LA", gstCode: "38" },
   { code: "039", label: "Others", ckycMvCode: "XX", iso3166_2: null, gstCode: null },
 ] as const;
-
-export type StateRow = (typeof state)[number];
-
-/** The row of a code. */
-export function stateByCode(code: string): StateRow | undefined {
-  return findByCode(state, code);
-}
-
-/** The row of a name of table 1.2, whatever its case and outer spaces. */
-export function stateByLabel(label: string): StateRow | undefined {
-  return findByLabel(state, label);
-}

@@ -30,9 +30,6 @@ export const identityDocuments = [
 /** Kinds that carry the PAN as their number. */
 export const panDocuments = ["individualPan", "panVault"] as const;
 
-/** Kinds whose number is an Aadhaar number. */
-export const aadhaarDocuments = ["aadhaar", "aadhaarVault", "aadhaarXml"] as const;
-
 const of = (...type: string[]): Condition => [{ type }];
 const withAddress = of(...addressDocuments);
 const withDates = of("passport", "drivingLicence", "dlVault");
@@ -45,7 +42,7 @@ const offlineXml = of("aadhaarXml");
 export const postalCode = text(12).transform((code) => code.replace(/^(\d{3})\s(\d{3})$/, "$1$2"));
 
 /** What stands on a document that shows an address. */
-export const addressShape = {
+const addressShape = {
   address: text(300).optional(),
   pincode: postalCode.optional(),
   city: text(80).optional(),
@@ -55,7 +52,7 @@ export const addressShape = {
 };
 
 /** The pictures or file of a document: front and back, one file from a vault, or the offline XML. */
-export const documentFilesShape = {
+const documentFilesShape = {
   front: fileId.optional(),
   back: fileId.optional(),
   vaultFile: fileId.optional(),
