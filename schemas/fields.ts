@@ -48,8 +48,12 @@ export const callingCode = z
   .transform((code) => code.replace(/^\+/, ""))
   .pipe(z.string().regex(/^[1-9]\d{0,3}$/, "format"));
 
-/** An e-mail address. Faults: missing, format. */
-export const email = z.string().min(1, "missing").max(254, "too-long").pipe(z.email("format"));
+/** An e-mail address, in any script. Faults: missing, too-long, format. */
+export const email = z
+  .string()
+  .min(1, "missing")
+  .max(254, "too-long")
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "format");
 
 /** The nine digits of a MICR code: city, bank, branch. Faults: missing, nine-digits. */
 export const micrCode = z

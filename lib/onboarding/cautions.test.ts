@@ -58,6 +58,8 @@ const doubts: Doubt[] = [
   ["pincode-unknown", "minimal-abroad", "address.pincode", "199999"],
   ["state-unknown", "minimal-abroad", "address.state", "Bombay Presidency"],
   ["mobile-form", "minimal-abroad", "contact.mobileNumber", "+91 58000 00001"],
+  ["email-form", "minimal-abroad", "contact.emailId", "arun@mail..example"],
+  ["email-form", "minimal-abroad", "contact.emailId", "अरुण@डाक.भारत"],
   ["expired", "identity-passport", "identity.expiryDate", "20/11/2026"],
   ["expired", "maximal-abroad", "related-person.proofExpiryDate", "1/1/2020"],
   [
@@ -140,6 +142,8 @@ test.each([
   ["identity-aadhaar", "identity.number", "999941057058"],
   ["identity-aadhaar", "identity.number", "9999-4105-7058"],
   ["identity-aadhaarXml", "identity.number", "9999 4105 7058"],
+  ["identity-aadhaarXml", "identity.number", "XXXX XXXX 7058"],
+  ["identity-aadhaarVault", "identity.number", "xxxxxxxx7058"],
   ["identity-passport", "identity.number", "m 000 0001"],
   ["identity-drivingLicence", "identity.number", "MH-12 2011 0012345"],
   ["minimal-abroad", "address.pincode", "411004"],

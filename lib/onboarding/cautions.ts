@@ -1,4 +1,5 @@
 import { stdnum } from "stdnum";
+import { z } from "zod";
 import { isMasked, maskAadhaar } from "@/lib/mask";
 import type { Step } from "@/lib/onboarding/steps";
 import { findPincode } from "@/lib/pincodes";
@@ -62,6 +63,8 @@ function doubt(
         : null;
     case "mobileNumber":
       return doubtMobile(answers["countryCode"] ?? "", value);
+    case "emailId":
+      return z.email().safeParse(value).success ? null : "email-form";
     case "nomineeRelationShip":
       return value === "SPOUSE" && answers["about-you.maritalStatus"] === "UNMARRIED"
         ? "spouse-unmarried"

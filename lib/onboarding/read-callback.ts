@@ -57,8 +57,7 @@ function parseCallback(body: Buffer): CallbackReading | null {
   } catch {
     return null;
   }
-  const parsed = Array.isArray(value) ? null : callbackSchema.safeParse(value);
-  return parsed?.success ? parsed.data : null;
+  return callbackSchema.safeParse(value).data ?? null;
 }
 
 function differs(claimed: string | undefined, answered: string | null): boolean {
