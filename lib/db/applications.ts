@@ -5,7 +5,7 @@ import { type Actor, addAudit } from "@/lib/db/audit";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { applicationIndexes, applications } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
-import type { ApplicationState, Outcome } from "@/schemas/application";
+import { type ApplicationState, applicationStates, type Outcome } from "@/schemas/application";
 
 /**
  * One application without its answers. `key` opens its personal data; it is not enumerable, so that it
@@ -209,6 +209,8 @@ export async function indexApplication(
     ...words.map((word) => ({ kind: "name" as const, value: blindIndex("name", word) })),
   ].map((row) => ({ ...row, applicationId: application.id }));
   await inTransaction(async (transaction) => {
+    // One at a time: a second request that submits must find what the first one wrote.
+    await lockApplication(transaction, application, applicationStates);
     await transaction.delete(applicationIndexes).where(eq(applicationIndexes.applicationId, application.id));
     if (rows.length > 0) await transaction.insert(applicationIndexes).values(rows);
   });

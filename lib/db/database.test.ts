@@ -92,6 +92,13 @@ test("what is personal is unreadable in the database", async () => {
   expect((await findApplicationsByPan("ABCPV1234F")).map((found) => found.id)).not.toContain(application.id);
 });
 
+test("requests that index an application at once do not trip over each other", async () => {
+  const { application } = await createApplication();
+  const found = { pan: "ABCPV4321F", names: ["Aarav Venkataraman"] };
+  await Promise.all([1, 2, 3].map(() => indexApplication(application, found)));
+  expect(await findApplicationsByPan("ABCPV4321F")).toHaveLength(1);
+});
+
 test("answers come back as typed; a row moved to another step does not open", async () => {
   const { application } = await createApplication();
   await saveAnswers(application, "family", { fatherName: "  Ravi ", spouse: "" });
