@@ -103,7 +103,6 @@ function mapKycData(answers: CompleteAnswers, context: PushContext): OnboardingD
   const status = applicationStatus.find(
     ({ residentialStatus }) => residentialStatus === aboutYou.residentialStatus,
   );
-  const isFemale = aboutYou.gender === "Female";
   const permanent = address.addressType;
   const communication = correspondence.addressType ?? permanent;
   const onSpouse = family.nomineeRelationShip === "SPOUSE";
@@ -113,8 +112,8 @@ function mapKycData(answers: CompleteAnswers, context: PushContext): OnboardingD
     nomineeRelationShip: family.nomineeRelationShip,
     fatherTitle: onSpouse ? given(family.spouseTitle, "spouse title") : "Mr.",
     fatherName: onSpouse ? (family.spouseName ?? "") : identity.fatherName,
-    maidenTitle: isFemale ? (family.maidenTitle ?? "") : "",
-    maidenName: isFemale ? (family.maidenName ?? "") : "",
+    maidenTitle: family.maidenTitle ?? "",
+    maidenName: family.maidenName ?? "",
     panNumber: readPan(answers),
     aadhaarNumber: context.collectAadhaar ? readAadhaar(answers) : "",
     motherTitle: family.motherTitle,

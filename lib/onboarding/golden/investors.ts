@@ -200,6 +200,9 @@ export const goldenInvestors: Readonly<Record<string, GoldenInvestor>> = {
     },
     { bankVerification: false },
   ),
-  "alpha-2": investor({}, { fatcaCountryCodes: "alpha-2" }, maximal),
-  "kyc-mode-1": investor({ "photo-and-video": { video: "" } }, { kycMode: "1" }),
+  "alpha-2": investor({ "tax-residency": { district: "" } }, { fatcaCountryCodes: "alpha-2" }, maximal),
+  "kyc-mode-1": investor(
+    { "photo-and-video": { video: "" }, family: { maidenTitle: "Ms.", maidenName: "Kulvarni" } },
+    { kycMode: "1" },
+  ),
 };
