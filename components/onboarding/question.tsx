@@ -1,13 +1,20 @@
 "use client";
 
+import { lazy } from "react";
 import type { UseFormRegister } from "react-hook-form";
-import { BranchInput } from "@/components/ui/branch-input";
 import { describe, Field } from "@/components/ui/field";
-import { FileInput } from "@/components/ui/file-input";
 import { Checkbox, ChoiceGroup, DateInput, Select, TextArea, TextInput } from "@/components/ui/inputs";
-import { SignatureInput } from "@/components/ui/signature-input";
 import type { QuestionView, StepWords, StoredFileView } from "@/lib/onboarding/view";
 import type { Answers } from "./form-checker";
+
+// Few steps need these, so the others do not load them. Without Suspense around them the server's page waits for them.
+const BranchInput = lazy(async () => ({
+  default: (await import("@/components/ui/branch-input")).BranchInput,
+}));
+const FileInput = lazy(async () => ({ default: (await import("@/components/ui/file-input")).FileInput }));
+const SignatureInput = lazy(async () => ({
+  default: (await import("@/components/ui/signature-input")).SignatureInput,
+}));
 
 /** What a question needs of the form around it. */
 export type QuestionForm = {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ChangeEvent, useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { fillWords } from "@/lib/onboarding/view";
 import { FilePreview, UploadProgress } from "./file-preview";
 import { formatBytes } from "./format-bytes";
@@ -39,9 +39,15 @@ export function FilePicker({
   titled = false,
 }: FileInputProps & { upload: Upload; label: string; titled?: boolean }) {
   const limit = useId();
+  const input = useRef<HTMLInputElement>(null);
 
-  async function choose(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.target;
+  // What was chosen before the scripts ran made no event that they could hear.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (input.current) void choose(input.current);
+  }, []);
+
+  async function choose(input: HTMLInputElement) {
     const chosen = input.files?.[0];
     if (!chosen) return;
     await upload.send(chosen, chosen.name);
@@ -55,13 +61,14 @@ export function FilePicker({
       </label>
       <input
         type="file"
+        ref={input}
         id={name}
         name={name}
         accept={file.accept}
         aria-describedby={describedBy ? `${limit} ${describedBy}` : limit}
         aria-invalid={invalid || undefined}
         className="file-input"
-        onChange={choose}
+        onChange={({ target }) => choose(target)}
       />
       <p className="mt-1 text-xs text-muted" id={limit}>
         {fillWords(words.limit, { size: formatBytes(file.maxBytes) })}
