@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FileRecord } from "@/lib/db/files";
 import { contentSize, decryptRange, FileDamagedError } from "./encrypted-stream";
 import { fileStore } from "./file-store";
@@ -24,11 +23,6 @@ export async function* readSealed(
   if (stored === null || contentSize(stored) !== file.size) throw new FileDamagedError(file.id);
   const read = (start: number, end: number) => store.read(file.id, start, end);
   yield* decryptRange({ key, fileId: file.id }, { size: stored, read }, range.start, range.end);
-}
-
-/** The content of a file of this application as a stream. It fails with FileDamagedError. */
-export function readFile(application: { key: Buffer }, file: StoredFile, range?: ByteRange): Readable {
-  return Readable.from(readSealed(fileStore(), application.key, file, range), { objectMode: false });
 }
 
 /** The whole content of a file of this application. @throws FileDamagedError */
