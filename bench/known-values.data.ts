@@ -14,7 +14,7 @@ export const personalValues = [
   "14 Tamarind Lane",
   "XYZ0000001",
   "Merikoski",
-  "M1234567",
+  "7 Jasmine Court",
   "nandini@mail.example",
   "000-00-0000",
   "Ira Venkat",
