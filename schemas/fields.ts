@@ -25,8 +25,16 @@ export const ticked = z.literal("yes", "missing");
 /** The id of a stored file; the server fills it in. Fault: missing. */
 export const fileId = z.string().min(1, "missing");
 
-/** A document's number, upper case, without inner spaces. Faults: missing, too-long. */
-export const documentNumber = text(40).transform((number) => number.toUpperCase().replace(/\s+/g, ""));
+/**
+ * A document's number, upper case, without inner spaces; twelve digits written in fours lose their dashes too.
+ * Faults: missing, too-long.
+ */
+export const documentNumber = text(40).transform((number) =>
+  number
+    .toUpperCase()
+    .replace(/\s+/g, "")
+    .replace(/^([\dX*]{4})-([\dX*]{4})-(\d{4})$/, "$1$2$3"),
+);
 
 /** Whether a number has the form of a PAN: five letters, four digits, a letter. */
 export const isPan = (number: string) => /^[A-Z]{5}\d{4}[A-Z]$/.test(number);

@@ -5,6 +5,7 @@ import { type PushRecord, replacePushBody } from "@/lib/db/pushes";
 import { maskAadhaar } from "@/lib/mask";
 import { isAadhaar } from "@/lib/onboarding/aadhaar";
 import { steps, type Step } from "@/lib/onboarding/steps";
+import { documentNumber } from "@/schemas/fields";
 
 /** Replaces every Aadhaar number by its masked form, in the answers and in the kept copy of what was pushed. */
 export async function wipeAadhaar(
@@ -19,7 +20,8 @@ export async function wipeAadhaar(
     const numbers = values ? aadhaarNumbers(step, values) : [];
     if (!values || numbers.length === 0) continue;
     for (const [, number] of numbers) {
-      body = body.replaceAll(JSON.stringify(number.replace(/\s+/g, "")), JSON.stringify(maskAadhaar(number)));
+      const pushed = documentNumber.safeParse(number).data ?? number;
+      body = body.replaceAll(JSON.stringify(pushed), JSON.stringify(maskAadhaar(number)));
     }
     const masked = numbers.map(([name, number]) => [name, maskAadhaar(number)]);
     await replaceAnswers(transaction, application, step.slug, { ...values, ...Object.fromEntries(masked) });

@@ -170,7 +170,7 @@ export const goldenInvestors: Readonly<Record<string, GoldenInvestor>> = {
     family: { nomineeRelationShip: "SPOUSE", spouseTitle: "Mrs.", spouseName: "Pema Kulvarni" },
     address: asOnIdentity,
   }),
-  "collect-aadhaar": investor({ "about-you": { aadhaarNumber: "9999 4105 7058" } }, { collectAadhaar: true }),
+  "collect-aadhaar": investor({ "about-you": { aadhaarNumber: "9999-4105-7058" } }, { collectAadhaar: true }),
   "collect-aadhaar-card": investor(
     {
       "about-you": { aadhaarNumber: "" },
