@@ -12,8 +12,8 @@ const languages = readdirSync(folder).flatMap((file) =>
 const tree = z.record(z.string(), z.unknown());
 
 async function catalogue(language: string): Promise<Map<string, string>> {
-  const module: unknown = await import(`./messages/${language}.ts`);
-  return new Map(leavesOf(z.object({ messages: tree }).parse(module).messages));
+  const loaded: unknown = await import(`./messages/${language}.ts`);
+  return new Map(leavesOf(z.object({ messages: tree }).parse(loaded).messages));
 }
 
 function leavesOf(value: unknown, place = ""): [string, string][] {
