@@ -17,7 +17,7 @@ export type StepQuery = {
   returnTo?: "review";
   /** Slug of a step whose answers from another tab were just replaced. */
   replaced?: string;
-  /** `question.code` of each file that was refused. */
+  /** `question.code` of each file that was refused, or `form.code` for the form as a whole. */
   fault?: string;
 };
 
@@ -26,8 +26,13 @@ export const path = {
   onboarding: "/onboarding",
   step: (slug: string, { check, returnTo, replaced, fault }: StepQuery = {}) =>
     withQuery(`/onboarding/${slug}`, { check: check ? "1" : undefined, fault, return: returnTo, replaced }),
-  review: ({ replaced, check }: { replaced?: string; check?: boolean } = {}) =>
-    withQuery("/onboarding/review", { check: check ? "1" : undefined, replaced }),
+  /** `check` shows what is missing; `mismatch` says that answers do not fit together. */
+  review: ({ replaced, check, mismatch }: { replaced?: string; check?: boolean; mismatch?: boolean } = {}) =>
+    withQuery("/onboarding/review", {
+      check: check ? "1" : undefined,
+      fault: mismatch ? "mismatch" : undefined,
+      replaced,
+    }),
   status: "/onboarding/status",
   form: "/api/applications/current/form",
   answers: "/onboarding/answers",

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
 import { wayOn } from "@/lib/way-on";
@@ -18,24 +19,33 @@ export function leadTo(address: string): Response {
  * Runs a route that a plain form posts to. What the person can't go on with leads to the page that can tell them why;
  * a script gets the status and the code as JSON.
  */
-export async function answerForm(wantsJson: boolean, route: () => Promise<Response>): Promise<Response> {
+export async function answerForm(
+  form: { wantsJson: boolean; step: string },
+  route: () => Promise<Response>,
+): Promise<Response> {
   return answering(async () => {
     try {
       return await route();
     } catch (error) {
-      const address = wantsJson ? null : wayOn(error);
+      const address = form.wantsJson ? null : wayOn(error, form.step);
       if (address === null) throw error;
       return leadTo(address);
     }
   });
 }
 
-/** Runs a route: an `AppError` is answered with its status and code, anything else is logged and answered with 500. */
+/**
+ * Runs a route: an `AppError` is answered with its status, code and words for a person, anything else is logged and
+ * answered with 500.
+ */
 export async function answering(route: () => Promise<Response>): Promise<Response> {
   try {
     return await route();
   } catch (error) {
-    if (error instanceof AppError) return answerJson({ error: { code: error.code } }, error.status);
+    if (error instanceof AppError) {
+      const words = await getTranslations();
+      return answerJson({ error: { code: error.code, message: words(error.words) } }, error.status);
+    }
     logger.error({ error }, "A route failed");
     return answerJson({ error: { code: "internal" } }, 500);
   }

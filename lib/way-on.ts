@@ -1,8 +1,11 @@
 import { AppError } from "@/lib/errors";
 import { path } from "@/lib/paths";
 
-/** The page that tells a person why they can't go on with what they sent; null where no page of ours does. */
-export function wayOn(error: unknown): string | null {
+/**
+ * The page that tells a person why they can't go on with what they sent; null where no page of ours does.
+ * @param step slug of the step that was sent
+ */
+export function wayOn(error: unknown, step?: string): string | null {
   if (!(error instanceof AppError)) return null;
   switch (error.code) {
     case "no-application":
@@ -10,8 +13,13 @@ export function wayOn(error: unknown): string | null {
     case "locked":
       return path.status;
     case "incomplete":
-    case "breaks-contract":
       return path.review({ check: true });
+    case "breaks-contract":
+      return path.review({ mismatch: true });
+    case "upload-cut":
+    case "upload-malformed":
+    case "upload-too-large":
+      return step === undefined ? null : path.step(step, { fault: `form.${error.code}` });
     default:
       return null;
   }

@@ -46,6 +46,9 @@ export const fileFaultSchema = z.enum([
   "file-locked",
   "file-dimensions",
 ]);
+/** What can be wrong with an upload as a whole. */
+export const uploadFaultSchema = z.enum(["upload-cut", "upload-malformed", "upload-too-large"]);
+
 export type FileFault = z.infer<typeof fileFaultSchema>;
 
 /** The rule of a kind, in its general shape. */

@@ -13,7 +13,7 @@ import { storeFile } from "./store-file";
  * @param upload.stream consumed to its end or destroyed
  * @param upload.name the name that the sender gave it
  * @throws AppError `file-empty`, `file-too-large`, `file-type`, `file-heic`, `file-broken`, `file-locked`,
- * `file-dimensions` (words `files.<code>`), or `locked` (409)
+ * `file-dimensions` (words `questions.faults.<code>`), or `locked` (409)
  */
 export async function acceptFile(upload: {
   application: ApplicationRecord;

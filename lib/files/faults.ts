@@ -11,7 +11,13 @@ const statuses: Record<FileFault, number> = {
   "file-dimensions": 413,
 };
 
-/** The error that refuses an uploaded file; its words are the message `files.<fault>`. */
+/** The error that refuses an uploaded file; its words are the message `questions.faults.<fault>`. */
 export function refuseFile(fault: FileFault, detail?: string, cause?: unknown): AppError {
-  return new AppError({ code: fault, status: statuses[fault], words: `files.${fault}`, detail, cause });
+  return new AppError({
+    code: fault,
+    status: statuses[fault],
+    words: `questions.faults.${fault}`,
+    detail,
+    cause,
+  });
 }

@@ -18,7 +18,7 @@ function refuse(
   cause?: unknown,
 ) {
   const status = code === "upload-too-large" ? 413 : 400;
-  return new AppError({ code, status, words: `files.${code}`, detail, cause });
+  return new AppError({ code, status, words: `questions.faults.${code}`, detail, cause });
 }
 
 /** Takes a file as it comes off the network. It must not need the fields that follow the file. */

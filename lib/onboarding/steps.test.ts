@@ -10,7 +10,7 @@ import { loadFormSchema } from "@/lib/onboarding/load-form-schema";
 import { optionsOf, type Words } from "@/lib/onboarding/options";
 import { openStep, type Question, type Step, steps, wordsKey } from "@/lib/onboarding/steps";
 import { questionWords } from "@/lib/onboarding/words.fixtures";
-import { fileFaultSchema } from "@/schemas/file";
+import { fileFaultSchema, uploadFaultSchema } from "@/schemas/file";
 import { always, type RawAnswers } from "@/schemas/forms/step-form";
 
 const today = Date.UTC(2026, 10, 21);
@@ -185,7 +185,8 @@ test("no words below `questions` stand there for nothing", () => {
   const used = new Set(["ticked", "titles.review"]);
   // A page brings along the words of whatever a browser may find in any question.
   for (const fault of ["format", "ten-digits", "nine-digits"]) used.add(`faults.${fault}`);
-  const usedFaults = new Set<string>(fileFaultSchema.options.map((fault) => `faults.${fault}`));
+  const uploadFaults = [...fileFaultSchema.options, ...uploadFaultSchema.options];
+  const usedFaults = new Set<string>(uploadFaults.map((fault) => `faults.${fault}`));
   for (const { step, question, key } of questions) {
     if (question.group) used.add(`groups.${question.group}`);
     for (const kind of ["label", "noun", "hint", "short"]) used.add(`${key}.${kind}`);

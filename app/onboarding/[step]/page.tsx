@@ -7,9 +7,10 @@ import { groupQuestions } from "@/components/onboarding/group-questions";
 import { loadStepWords } from "@/components/onboarding/load-step-words";
 import { StepForm } from "@/components/onboarding/step-form";
 import { StepPage } from "@/components/onboarding/step-page";
+import { Notice } from "@/components/ui/notice";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { loadDraft } from "@/lib/onboarding/draft";
-import { readFileFaults } from "@/lib/onboarding/file-faults";
+import { readFileFaults, readUploadFault } from "@/lib/onboarding/file-faults";
 import { viewRail } from "@/lib/onboarding/rail";
 import { viewStep } from "@/lib/onboarding/step-view";
 import { findStep } from "@/lib/onboarding/steps";
@@ -47,6 +48,7 @@ export default async function StepRoute({ params, searchParams }: Props) {
     words: questionWords,
     formWords: await loadStepWords(),
   });
+  const uploadFault = readUploadFault(query.fault);
   const replaced = findStep(query.replaced ?? "");
   const consentPoints = (["what", "why", "who", "safe", "stop"] as const).map((point) =>
     words(`onboarding.consent.points.${point}`),
@@ -58,6 +60,13 @@ export default async function StepRoute({ params, searchParams }: Props) {
       intro={view.intro}
       replaced={replaced ? questionWords(`titles.${replaced.slug}`) : undefined}
     >
+      {uploadFault ? (
+        <div className="mb-6">
+          <Notice tone="danger" announce>
+            {questionWords(`faults.${uploadFault}`)}
+          </Notice>
+        </div>
+      ) : null}
       {step.slug === "consent" ? (
         <ConsentNotice lead={words("onboarding.consent.lead")} points={consentPoints} />
       ) : null}

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { StepPage } from "@/components/onboarding/step-page";
 import { SubmitForm } from "@/components/onboarding/submit-form";
+import { Notice } from "@/components/ui/notice";
 import { SummaryList } from "@/components/ui/summary-list";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { loadDraft } from "@/lib/onboarding/draft";
@@ -13,7 +14,7 @@ import { summarise } from "@/lib/onboarding/summary";
 import { path } from "@/lib/paths";
 import { submitAnswers } from "@/app/onboarding/actions";
 
-type Props = { searchParams: Promise<{ check?: string; replaced?: string }> };
+type Props = { searchParams: Promise<{ check?: string; fault?: string; replaced?: string }> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const words = await getTranslations();
@@ -27,7 +28,7 @@ export default async function ReviewPage({ searchParams }: Props) {
   if (!mayChange(application)) redirect(path.status);
   const draft = await loadDraft(application);
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
-  const { check, replaced } = await searchParams;
+  const { check, fault, replaced } = await searchParams;
   if (draft.journey.next)
     redirect(path.step(draft.journey.next.slug, { returnTo: "review", check: check === "1" }));
 
@@ -39,6 +40,13 @@ export default async function ReviewPage({ searchParams }: Props) {
       intro={words("onboarding.review.intro")}
       replaced={replacedStep ? questionWords(`titles.${replacedStep.slug}`) : undefined}
     >
+      {fault === "mismatch" ? (
+        <div className="mb-8">
+          <Notice tone="danger" title={words("onboarding.review.mismatchTitle")} announce>
+            {words("onboarding.review.mismatchText")}
+          </Notice>
+        </div>
+      ) : null}
       {summarise(draft, questionWords).map(({ slug, title, rows }) => (
         <section key={slug} aria-labelledby={`${slug}-title`} className="mb-10">
           <h2 id={`${slug}-title`} className="mb-3 text-lg font-semibold">

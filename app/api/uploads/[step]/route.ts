@@ -14,9 +14,10 @@ type Context = { params: Promise<{ step: string }> };
  */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const wantsJson = request.headers.get("accept") === "application/json";
-  return answerForm(wantsJson, async () => {
+  const slug = (await params).step;
+  return answerForm({ wantsJson, step: slug }, async () => {
     assertSameOrigin(request.headers);
-    const step = openStep((await params).step);
+    const step = openStep(slug);
     const application = await requireCurrentApplication();
     const taken = await takeUpload(application, step, request);
     if (!wantsJson) return leadTo(await saveUpload(application, step, taken));
