@@ -1,13 +1,12 @@
 import type { ApplicationStatus } from "@/schemas/api";
-import { applicationStates } from "@/schemas/application";
+import type { ApplicationState } from "@/schemas/application";
 
 /*
  * What the status page shows, in the browser too.
  */
 
-/** The keys of the words for a status: its state, and `rejected` for one that completed so. */
-export const statusKeys = [...applicationStates, "rejected"] as const;
-export type StatusKey = (typeof statusKeys)[number];
+/** The key of the words for a status: its state, or `rejected` for one that completed so. */
+export type StatusKey = ApplicationState | "rejected";
 
 /** Which words fit a status. */
 export function statusKey({ state, outcome }: Pick<ApplicationStatus, "state" | "outcome">): StatusKey {

@@ -1,6 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { steps } from "@/lib/onboarding/steps";
-import { type StatusKey, statusKeys, type StatusWords } from "@/lib/onboarding/status-view";
+import type { StatusKey, StatusWords } from "@/lib/onboarding/status-view";
+import { applicationStates } from "@/schemas/application";
+
+const statusKeys: readonly StatusKey[] = [...applicationStates, "rejected"];
 
 /** The words of the status page, in the language of the request. */
 export async function loadStatusWords(): Promise<StatusWords> {
