@@ -93,7 +93,7 @@ test("what a taker throws comes out, and the fields behind its file were still r
     seen.push(question);
     if (question === "front") {
       stream.destroy();
-      throw new AppError({ code: "file-type", status: 415, words: "files.file-type" });
+      throw new AppError({ code: "file-type", status: 415, words: "questions.faults.file-type" });
     }
     await buffer(stream);
   };
