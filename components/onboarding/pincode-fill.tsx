@@ -1,15 +1,18 @@
 "use client";
 
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fillWords, type PincodeView, type QuestionView, type StepWords } from "@/lib/onboarding/view";
 
 export type LookUpPincode = (pincode: string) => Promise<PincodeView>;
 
 type Place = PincodeView["districts"][number];
 
+const india = "101";
+
 /**
  * Fills district and state once the pincode beside them is known: where there are several, the person chooses. Only
- * what is empty, or what an earlier pincode put there, is filled; what the person wrote is never touched.
+ * what is empty, or what an earlier pincode put there, is filled; what the person wrote is never touched. Postal codes
+ * of other countries are let be.
  */
 export function PincodeFill({
   name,
@@ -21,7 +24,7 @@ export function PincodeFill({
 }: {
   /** The pincode's question. */
   name: string;
-  /** The questions of its group; those whose names end in `district` and `state` are filled. */
+  /** The questions of its group; those whose names end in `district` and `state` are filled, `country` is looked at. */
   fields: readonly QuestionView[];
   look: LookUpPincode;
   words: StepWords["pincode"];
@@ -34,12 +37,18 @@ export function PincodeFill({
   const asked = useRef("");
   const title = useId();
 
+  function find(part: string) {
+    const field = fields.find((question) => question.name.toLowerCase().endsWith(part));
+    const control = field && around.current?.closest("form")?.elements.namedItem(field.name);
+    const holds = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+    return { field, control: holds ? control : null };
+  }
+
   function fill(place: Place): void {
     const next: Record<string, string> = {};
     for (const [part, label] of Object.entries(place)) {
-      const field = fields.find((question) => question.name.toLowerCase().endsWith(part));
-      const control = field && around.current?.closest("form")?.elements.namedItem(field.name);
-      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      const { field, control } = find(part);
+      if (!control) continue;
       if (control.value !== "" && control.value !== filled[control.name]) continue;
       control.value = field?.options?.find((option) => option.label === label)?.value ?? label;
       next[control.name] = control.value;
@@ -51,6 +60,7 @@ export function PincodeFill({
   async function ask(typed: string): Promise<void> {
     const pincode = typed.replace(/\s/g, "");
     if (!/^\d{6}$/.test(pincode) || pincode === asked.current) return;
+    if (find("country").control?.value !== india) return;
     asked.current = pincode;
     const found = await look(pincode).catch(() => null);
     if (asked.current !== pincode) return;
@@ -60,6 +70,13 @@ export function PincodeFill({
     const [only] = districts;
     if (only && districts.length === 1) fill(only);
   }
+
+  // What was typed before the scripts came was left unseen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what stood there first
+  useEffect(() => {
+    const { control } = find(name.toLowerCase());
+    if (control instanceof HTMLInputElement && control.value !== control.defaultValue) ask(control.value);
+  }, []);
 
   const [first] = places;
   const said =

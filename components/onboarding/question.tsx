@@ -110,8 +110,11 @@ function Control({
       return <TextArea {...typed} {...register(name)} />;
     case "date":
       return <DateInput {...typed} {...register(name)} />;
-    case "choice":
-      return <ChoiceGroup {...register(name)} value={value} options={options} />;
+    case "choice": {
+      // Without the ref: it would take back what was chosen before the scripts came.
+      const { ref: _, ...registered } = register(name);
+      return <ChoiceGroup {...registered} value={value} options={options} />;
+    }
     case "select":
       return (
         <Select
