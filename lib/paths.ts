@@ -13,6 +13,8 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
 export type StepQuery = {
   /** Check the saved answers and show what is wrong. */
   check?: boolean;
+  /** The question that was answered by itself: what is said concerns it alone. */
+  only?: string;
   /** Where to go after saving. */
   returnTo?: "review";
   /** Slug of a step whose answers from another tab were just replaced. */
@@ -24,8 +26,14 @@ export type StepQuery = {
 export const path = {
   home: "/",
   onboarding: "/onboarding",
-  step: (slug: string, { check, returnTo, replaced, fault }: StepQuery = {}) =>
-    withQuery(`/onboarding/${slug}`, { check: check ? "1" : undefined, fault, return: returnTo, replaced }),
+  step: (slug: string, { check, only, returnTo, replaced, fault }: StepQuery = {}) =>
+    withQuery(`/onboarding/${slug}`, {
+      check: check ? "1" : undefined,
+      only,
+      fault,
+      return: returnTo,
+      replaced,
+    }),
   /** `check` shows what is missing; `mismatch` says that answers do not fit together. */
   review: ({ replaced, check, mismatch }: { replaced?: string; check?: boolean; mismatch?: boolean } = {}) =>
     withQuery("/onboarding/review", {

@@ -147,6 +147,7 @@ function Control({
           {...typed}
           {...register(name)}
           branch={question.branch}
+          unknown={question.branchUnknown}
           find={words.findBranch}
           pending={form.pending}
         />

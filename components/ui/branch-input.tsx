@@ -5,10 +5,17 @@ import { TextInput } from "./inputs";
 /** A MICR code with a button that finds its branch, and the branch that was found. */
 export function BranchInput({
   branch,
+  unknown,
   find,
   pending,
   ...input
-}: Omit<ComponentProps<"input">, "width"> & { branch?: BranchView; find: string; pending: boolean }) {
+}: Omit<ComponentProps<"input">, "width"> & {
+  branch?: BranchView;
+  /** Said where the search did not answer. */
+  unknown?: string;
+  find: string;
+  pending: boolean;
+}) {
   return (
     <>
       <div className="flex items-start gap-2">
@@ -24,6 +31,11 @@ export function BranchInput({
           {find}
         </button>
       </div>
+      {unknown ? (
+        <p className="mt-3 text-sm text-muted" role="status">
+          {unknown}
+        </p>
+      ) : null}
       {branch ? (
         <div className="mt-4 rounded-md border border-line bg-sunken p-4" role="status">
           <p className="font-semibold">{branch.title}</p>

@@ -13,6 +13,7 @@ import { path } from "@/lib/paths";
 import { findByLabel, state } from "@/schemas/code-tables";
 
 const longestAnswer = 2000;
+const branchQuestion = "micrCode";
 
 /**
  * Saves a step as it was typed, whatever is wrong with it, and tells where the person goes next: back to the step with
@@ -27,10 +28,16 @@ export async function saveStep(application: ApplicationRecord, step: Step, sent:
   });
   const replaced = saved !== "conflict" && saved.replaced ? step.slug : undefined;
   const returnTo = sent["return"] === "review" ? "review" : undefined;
-  if (sent["intent"] === "find-branch") return path.step(step.slug, { returnTo, replaced });
-
   const draft = await loadDraft(application);
-  const { complete: isComplete } = checkStep(step, draft.answers, draft.settings, Date.now());
+  const check = checkStep(step, draft.answers, draft.settings, Date.now());
+  const { complete: isComplete } = check;
+  if (sent["intent"] === "find-branch") {
+    const isDoubted = check.cautions.some(
+      ({ question, confirmed }) => question === branchQuestion && !confirmed,
+    );
+    const isWrong = check.faults[branchQuestion] !== undefined || isDoubted;
+    return path.step(step.slug, { check: isWrong, only: branchQuestion, returnTo, replaced });
+  }
   if (!isComplete) return path.step(step.slug, { check: true, returnTo, replaced });
   return draft.journey.next
     ? path.step(draft.journey.next.slug, { replaced, returnTo })

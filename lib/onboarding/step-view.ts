@@ -36,6 +36,7 @@ type Around = { draft: Draft; step: Step; around: RawAnswers; words: Words };
 /**
  * What the page of a step shows.
  * @param options.check whether to show what is wrong with the saved answers
+ * @param options.only the one question that this concerns, where it was answered by itself
  * @param options.returnTo where saving leads instead of the next step
  * @param options.fileFaults fault codes of files that were refused just now, by question
  * @param words translates below `questions`; `formWords` are the words of the form itself
@@ -45,6 +46,7 @@ export function viewStep(
   draft: Draft,
   options: {
     check: boolean;
+    only: string | undefined;
     fileFaults: Record<string, string>;
     returnTo: "review" | undefined;
     words: Words;
@@ -65,12 +67,16 @@ export function viewStep(
   for (const question of step.questions) {
     const { shown, depends } = narrowCondition(step, question.name, around);
     if (!shown) continue;
-    const fault = options.fileFaults[question.name] ?? check?.faults[question.name];
+    const checked = options.only === undefined || options.only === question.name ? check : null;
+    const fault = options.fileFaults[question.name] ?? checked?.faults[question.name];
+    const view = viewQuestion(question, context);
+    const isUnknown = question.kind === "branch" && options.only === question.name && !check;
     questions.push({
-      ...viewQuestion(question, context),
+      ...view,
       depends,
       fault: fault && faultInWords(step, question, fault, words, around),
-      cautions: viewCautions(question, check, words),
+      cautions: viewCautions(question, checked, words),
+      branchUnknown: isUnknown && view.value !== "" && !view.branch ? words("branch.unknown") : undefined,
     });
     faultMessages[question.name] = Object.fromEntries(
       (question.file ? browserFileFaults : browserFaults).map((code) => [

@@ -59,6 +59,8 @@ export type QuestionView = {
   fill?: "pincode";
   file?: { accept: string; maxBytes: number; stored?: StoredFileView };
   branch?: BranchView;
+  /** Said where a branch was looked for and the search did not answer. */
+  branchUnknown?: string;
   value: string;
   fault?: string;
   cautions: CautionView[];

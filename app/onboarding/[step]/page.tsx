@@ -17,7 +17,7 @@ import { findStep } from "@/lib/onboarding/steps";
 import { path } from "@/lib/paths";
 import { lookUpPincode, saveStepAnswers } from "@/app/onboarding/actions";
 
-type Query = { check?: string; fault?: string; return?: string; replaced?: string };
+type Query = { check?: string; only?: string; fault?: string; return?: string; replaced?: string };
 type Props = { params: Promise<{ step: string }>; searchParams: Promise<Query> };
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
@@ -43,6 +43,7 @@ export default async function StepRoute({ params, searchParams }: Props) {
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
   const view = viewStep(step, draft, {
     check: query.check === "1",
+    only: query.only,
     fileFaults: readFileFaults(query.fault),
     returnTo: query.return === "review" ? "review" : undefined,
     words: questionWords,
