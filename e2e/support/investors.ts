@@ -14,27 +14,38 @@ export type StepAnswers = Readonly<Record<string, string | SampleFile>>;
 /** What a person gives on every step, by slug. All of them are invented. */
 export type Investor = Readonly<Record<string, StepAnswers>>;
 
+const made = new Map<() => Promise<SampleFile>, Promise<SampleFile>>();
+
+/** A sample file that is made once for all tests of a process. */
+function once(make: () => Promise<SampleFile>): Promise<SampleFile> {
+  const file = made.get(make) ?? make();
+  made.set(make, file);
+  return file;
+}
+
+const card = () => once(makeIdentityCard);
+
 const voterCard = async (): Promise<StepAnswers> => ({
   type: "voterid",
   number: "XYZ0000001",
   address: "14 Tamarind Lane",
   pincode: "411004",
   city: "Pune",
-  front: await makeIdentityCard(),
-  back: await makeIdentityCard(),
+  front: await card(),
+  back: await card(),
 });
 
 /** The least a person can give: a PAN card, a voter card for the address, tax resident in India alone. */
-export async function minimalInvestor(pan = "ABCPK1234L"): Promise<Investor> {
+export async function minimalInvestor(pan = "ABCPK1234L", name = "Arun Kulvarni"): Promise<Investor> {
   return {
     consent: { consent: "yes" },
     identity: {
       type: "individualPan",
-      name: "Arun Kulvarni",
+      name,
       fatherName: "Mahesh Kulvarni",
       number: pan,
       dateOfBirth: "29/02/1988",
-      front: await makeIdentityCard(),
+      front: await card(),
     },
     "about-you": { kycAccountCode: "01", gender: "Male", maritalStatus: "UNMARRIED" },
     family: { nomineeRelationShip: "FATHER", motherTitle: "Mrs.", motherName: "Sudha Kulvarni" },
@@ -42,11 +53,11 @@ export async function minimalInvestor(pan = "ABCPK1234L"): Promise<Investor> {
     work: { occupation: "01", pep: "NO", rpep: "NO" },
     address: { addressType: "02", ...(await voterCard()) },
     correspondence: { sameAsPermanent: "yes" },
-    bank: { cheque: await makeChequePdf() },
+    bank: { cheque: await once(makeChequePdf) },
     "tax-residency": { declaration: "NO" },
     "related-person": { relatedPerson: "NO" },
-    "photo-and-video": { userPhoto: await makePhoto(), video: makeMp4() },
-    signature: { signature: await makeSignature() },
+    "photo-and-video": { userPhoto: await once(makePhoto), video: makeMp4() },
+    signature: { signature: await once(makeSignature) },
   };
 }
 
@@ -66,8 +77,8 @@ export async function maximalInvestor(pan = "ZZZPM9999K"): Promise<Investor> {
       address: "7 Jasmine Court, Indiranagar",
       pincode: "560038",
       city: "Bengaluru",
-      front: await makeIdentityCard(),
-      back: await makeIdentityCard(),
+      front: await card(),
+      back: await card(),
     },
     "about-you": {
       hasPan: "yes",
@@ -106,8 +117,8 @@ export async function maximalInvestor(pan = "ZZZPM9999K"): Promise<Investor> {
       address: "7 Jasmine Court, Indiranagar",
       pincode: "560038",
       city: "Bengaluru",
-      front: await makeIdentityCard(),
-      back: await makeIdentityCard(),
+      front: await card(),
+      back: await card(),
     },
     correspondence: {
       sameAsPermanent: "no",
@@ -117,10 +128,10 @@ export async function maximalInvestor(pan = "ZZZPM9999K"): Promise<Investor> {
       address: "Clock House, 3 Fort Street",
       pincode: "570001",
       city: "Mysuru",
-      front: await makeIdentityCard(),
-      back: await makeIdentityCard(),
+      front: await card(),
+      back: await card(),
     },
-    bank: { micrCode: "110002129", cheque: await makeChequePdf() },
+    bank: { micrCode: "110002129", cheque: await once(makeChequePdf) },
     "tax-residency": {
       declaration: "YES",
       residenceCountry: "230",
@@ -140,10 +151,10 @@ export async function maximalInvestor(pan = "ZZZPM9999K"): Promise<Investor> {
       kycNumber: "00000000000014",
       proofType: "voterId",
       proofNumber: "DEF7654321",
-      proofFront: await makeIdentityCard(),
-      proofBack: await makeIdentityCard(),
+      proofFront: await card(),
+      proofBack: await card(),
     },
-    "photo-and-video": { userPhoto: await makePhoto(), video: makeWebm(), city: "Washington" },
-    signature: { signature: await makeSignature() },
+    "photo-and-video": { userPhoto: await once(makePhoto), video: makeWebm(), city: "Washington" },
+    signature: { signature: await once(makeSignature) },
   };
 }

@@ -53,9 +53,13 @@ async function give(page: Page, question: string, answer: string): Promise<void>
 }
 
 async function giveFile(page: Page, question: string, file: SampleFile): Promise<void> {
-  const scripted = await page
-    .evaluate(() => document.documentElement.dataset.scripted !== undefined)
-    .catch(() => false);
   await page.locator(`input[type="file"][name="${question}"]`).setInputFiles(file);
-  if (scripted) await expect(page.getByText(file.name).first()).toBeVisible();
+}
+
+/** Waits until the scripts of a page with a form have taken it over. */
+export async function waitForScripts(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector("main form");
+    return form !== null && Object.keys(form).some((key) => key.startsWith("__reactProps"));
+  });
 }

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { test as base } from "@playwright/test";
+import { HttpInvestor } from "./http-investor";
+
+const beginnings = [
+  "ba",
+  "de",
+  "gi",
+  "ho",
+  "ka",
+  "le",
+  "mi",
+  "no",
+  "pa",
+  "ru",
+  "sa",
+  "te",
+  "vi",
+  "yo",
+  "ju",
+  "zi",
+];
+
+/** A family name of nobody, made from a seed. */
+function inventName(seed: string): string {
+  const bytes = [...createHash("sha256").update(seed).digest().subarray(0, 5)];
+  const syllables = bytes.map((byte) => beginnings[byte % beginnings.length]).join("");
+  return syllables.slice(0, 1).toUpperCase() + syllables.slice(1);
+}
+
+type People = {
+  /** Makes an investor whose browser runs no scripts. */
+  newInvestor: () => HttpInvestor;
+  /** One of them. */
+  http: HttpInvestor;
+  /** A name that no other test uses. */
+  name: string;
+};
+
+/** Tests with people to drive. */
+export const test = base.extend<People>({
+  newInvestor: async ({ baseURL }, use) => {
+    await use(() => new HttpInvestor(baseURL ?? ""));
+  },
+  http: async ({ newInvestor }, use) => {
+    await use(newInvestor());
+  },
+  name: async ({ browserName: _ }, use, { testId }) => {
+    await use(`Arun Kulvarni ${inventName(`${testId} ${process.hrtime.bigint()}`)}`);
+  },
+});
+
+export { expect } from "@playwright/test";
