@@ -5,7 +5,8 @@ import { type Investor, minimalInvestor, type StepAnswers } from "./support/inve
 import { expect, test } from "./support/test";
 import { begin, fillStep, saveAndContinue } from "./support/wizard";
 
-type CautionName = keyof typeof questions.cautions;
+/** The doubt about a picture has a test of its own: it takes two kinds of document. */
+type CautionName = Exclude<keyof typeof questions.cautions, "picture-of-other">;
 
 /** Doubtful answers to a step, by what is doubted about them. */
 type Case = { step: string; answers: StepAnswers; earlier?: Investor };
@@ -126,6 +127,22 @@ async function fillWithDoubts(http: HttpInvestor, investor: Investor, until: str
     page = sent.status === 422 ? await http.send(sent, confirmAll(sent)) : sent;
   }
 }
+
+test("a picture and a number given for one kind of document are not taken for another's", async ({
+  http,
+}) => {
+  const { consent, identity } = await minimalInvestor();
+  await http.fill({ consent: consent ?? {} }, "identity");
+  const aadhaar = { ...identity, type: "aadhaar", number: "999941057058", ...address, pincode: "411004" };
+  await http.answer("identity", aadhaar);
+  const flipped = await http.answer("identity", { ...passport, number: "XXXX XXXX 7058" });
+  expect(flipped.text).toContain(questions.cautions["picture-of-other"].message);
+  expect(flipped.text).toContain(questions.cautions["passport-form"].message);
+  expect(flipped.html).not.toContain("999941057058");
+  const back = await http.answer("identity", { type: "aadhaar", number: "XXXX XXXX 7058" });
+  expect(back.text).not.toContain(questions.cautions["picture-of-other"].message);
+  expect(back.text).not.toContain(questions.cautions["aadhaar-form"].message);
+});
 
 test("a doubt that was set aside comes back with another answer", async ({ http }) => {
   await http.fill(await minimalInvestor(), "contact");

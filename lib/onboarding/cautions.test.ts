@@ -96,6 +96,13 @@ const doubts: Doubt[] = [
   ],
   ["birth-differs", "minimal-abroad", "address.dateOfBirth", "28/02/1988"],
   ["birth-differs", "maximal-abroad", "correspondence.dateOfBirth", "02/12/1979"],
+  [
+    "picture-of-other",
+    "identity-passport",
+    "identity.front",
+    "11111111-1111-4111-8111-111111111111",
+    { "identity.pictured": "individualPan 11111111-1111-4111-8111-111111111111" },
+  ],
   ["residence-in-india", "maximal-abroad", "tax-residency.residenceCountry", "101"],
 ];
 

@@ -1,7 +1,7 @@
-import { stdnum } from "stdnum";
 import { z } from "zod";
 import { isMasked, maskAadhaar } from "@/lib/mask";
-import type { Step } from "@/lib/onboarding/steps";
+import { hasAadhaarChecksum, isAadhaar } from "@/lib/onboarding/aadhaar";
+import type { Question, Step } from "@/lib/onboarding/steps";
 import { findPincode } from "@/lib/pincodes";
 import { findByLabel, state } from "@/schemas/code-tables";
 import { dateValue, readDate } from "@/schemas/fields";
@@ -23,18 +23,20 @@ const aheadInIndia = 5.5 * 60 * 60 * 1000;
  */
 export function findCautions(step: Step, answers: RawAnswers, today: number): Caution[] {
   const found: Caution[] = [];
-  for (const { name, kind } of step.questions) {
+  for (const question of step.questions) {
+    const { name, kind } = question;
     if (!holds(step.form.asked[name] ?? always, answers)) continue;
     const value = answers[name]?.trim() ?? "";
     const caution = value === "" ? null : doubt(step.slug, name, kind, value, answers, today);
-    if (caution)
-      found.push({ question: name, caution, value: mayBeAadhaar(caution) ? maskAadhaar(value) : value });
+    if (caution) found.push({ question: name, caution, value: shown(question, caution, value, answers) });
   }
   return found;
 }
 
-function mayBeAadhaar(caution: string): boolean {
-  return caution === "aadhaar-form";
+/** The doubted answer as a page may hold it: a number that is or may be an Aadhaar number is masked. */
+function shown(question: Question, caution: string, value: string, answers: RawAnswers): string {
+  if (caution === "picture-of-other") return `${answers["type"]} ${value}`;
+  return caution === "aadhaar-form" || isAadhaar(question, answers) ? maskAadhaar(value) : value;
 }
 
 function doubt(
@@ -51,6 +53,8 @@ function doubt(
       return doubtNumber(answers["type"] ?? "", value);
     case "proofNumber":
       return doubtNumber(answers["proofType"] ?? "", value);
+    case "front":
+      return doubtPicture(value, answers);
     case "panNumber":
       return doubtNumber("individualPan", value);
     case "aadhaarNumber":
@@ -108,9 +112,10 @@ function doubtNumber(type: string, typed: string): string | null {
   }
 }
 
-/** Twelve digits, the last of which is the Verhoeff check digit of the others. */
-function hasAadhaarChecksum(number: string): boolean {
-  return stdnum["IN"]?.["aadhaar"]?.validate(number).isValid ?? false;
+/** `pictured` tells for which kind of document the picture was given (`keepKindOfPicture`). */
+function doubtPicture(fileId: string, answers: RawAnswers): string | null {
+  const [type, pictured] = answers["pictured"]?.split(" ") ?? [];
+  return pictured === fileId && type !== answers["type"] ? "picture-of-other" : null;
 }
 
 function doubtPincode(pincode: string): string | null {

@@ -1,10 +1,8 @@
 import { saveAnswers } from "@/lib/db/answers";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import { maskAadhaar } from "@/lib/mask";
-import { answersAround } from "@/lib/onboarding/answers";
 import { findBranch } from "@/lib/onboarding/bank-branch";
 import { checkStep } from "@/lib/onboarding/check-step";
-import { isAadhaar } from "@/lib/onboarding/aadhaar";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import { type Step } from "@/lib/onboarding/steps";
 import { findPincode } from "@/lib/pincodes";
@@ -76,11 +74,10 @@ function readAnswersOf(step: Step, draft: Draft, sent: SentForm): Record<string,
 
 function unmask(step: Step, draft: Draft, values: Record<string, string>): Record<string, string> {
   const stored = draft.answers[step.slug] ?? {};
-  const around = answersAround(step, { ...draft.answers, [step.slug]: values }, draft.settings);
   for (const question of step.questions) {
     const typed = values[question.name];
     const kept = stored[question.name];
-    if (typed === undefined || kept === undefined || !isAadhaar(question, around)) continue;
+    if (typed === undefined || kept === undefined || question.aadhaar === undefined) continue;
     if (maskAadhaar(typed) === maskAadhaar(kept) && /X/.test(typed)) values[question.name] = kept;
   }
   return values;
@@ -98,8 +95,15 @@ async function complete(
   draft: Draft,
   values: Record<string, string>,
 ): Promise<Record<string, string>> {
-  const all = fillFromPincode(step, { ...keptFrom(step, draft), ...values });
+  const all = fillFromPincode(step, keepKindOfPicture(step, draft, { ...keptFrom(step, draft), ...values }));
   return step.slug === "bank" ? findBranch(all) : all;
+}
+
+/** Remembers as `pictured` (kind and file id) for which kind of document the picture of its front was given. */
+function keepKindOfPicture(step: Step, draft: Draft, values: Record<string, string>): Record<string, string> {
+  const front = draft.answers[step.slug]?.["front"];
+  const isKnown = values["pictured"]?.endsWith(` ${front}`);
+  return front === undefined || isKnown ? values : { ...values, pictured: `${values["type"]} ${front}` };
 }
 
 /** Fills an empty district and state from a pincode that lies in one district alone. */
