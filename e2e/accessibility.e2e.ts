@@ -75,7 +75,7 @@ for (const [state, pan, words] of [
   test(`axe finds nothing on the status page: ${state}`, async ({ page }) => {
     await fillWizard(page, await minimalInvestor(pan));
     await submit(page);
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expectNoViolations(page, state);
     await page.goto("/onboarding/answers");
     await expectNoViolations(page, `answers, ${state}`);

@@ -12,7 +12,9 @@ for (const javaScriptEnabled of [true, false]) {
         await submit(page);
         await expect(async () => {
           if (!javaScriptEnabled) await page.reload();
-          await expect(page.getByText("Your KYC is complete")).toBeVisible({ timeout: 2000 });
+          await expect(page.locator('[data-state="completed"][data-outcome="accepted"]')).toBeVisible({
+            timeout: 2000,
+          });
         }).toPass();
       });
     }

@@ -63,7 +63,13 @@ const addressRules = (slug: string, object: string, who: string): FormRule[] => 
   [`${object}.address`, "is required", who, { [`${slug}.address`]: "" }, "Enter the house, street and area"],
   [`${object}.pincode`, "is required", who, { [`${slug}.pincode`]: "" }, "Enter the pincode"],
   [`${object}.state`, "is required", who, { [`${slug}.state`]: "" }, "Enter the state or union territory"],
-  [`${object}.district`, "is required", who, { [`${slug}.district`]: "" }, "Enter the district"],
+  [
+    `${object}.district`,
+    "is required",
+    who,
+    { [`${slug}.district`]: "", [`${slug}.country`]: "101" },
+    "Enter the district",
+  ],
   [`${object}.city`, "is required", who, { [`${slug}.city`]: "" }, "Enter the city, town or village"],
   [
     `${object}.country`,

@@ -89,3 +89,16 @@ function placesOfSchema(schema: unknown, place = ""): string[] {
   if (!(schema instanceof z.ZodObject)) return [place];
   return Object.entries(schema.shape).flatMap(([key, inner]) => placesOfSchema(inner, `${place}.${key}`));
 }
+
+test("an address abroad without a district goes out with its city there", () => {
+  const { investor } = golden("identity-passport");
+  const identity = { ...investor.answers["identity"], country: "230", city: "Washington", district: "" };
+  const answers = { ...investor.answers, identity };
+  const complete = readCompleteAnswers(answers, settingsAnswers(investor.settings));
+  const { identityProof } = buildPushRequest(complete, contextOf(investor)).onboardingData;
+  expect(identityProof).toMatchObject({
+    country: "United States",
+    city: "Washington",
+    district: "Washington",
+  });
+});

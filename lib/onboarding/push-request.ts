@@ -176,7 +176,7 @@ function readProof(document: Partial<Omit<Proof, "fileUrl">> & DocumentFiles, co
 }
 
 function readAddress(document: Partial<Omit<Proof, "type">>) {
-  const { address = "", pincode = "", city = "", district = "", state = "" } = document;
+  const { address = "", pincode = "", city = "", district = city, state = "" } = document;
   return { address, pincode, city, district, state, country: label(country, document.country ?? "") };
 }
 

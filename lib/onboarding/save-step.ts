@@ -38,7 +38,7 @@ export async function saveStep(application: ApplicationRecord, step: Step, sent:
   }
   if (!isComplete) return path.step(step.slug, { check: true, returnTo, replaced });
   return draft.journey.next
-    ? path.step(draft.journey.next.slug, { replaced, returnTo })
+    ? path.step(draft.journey.next.slug, { replaced, returnTo, check: returnTo !== undefined })
     : path.review({ replaced });
 }
 

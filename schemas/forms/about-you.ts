@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { country } from "@/schemas/code-tables";
 import { choice, codeOf, documentNumber, pan, text } from "@/schemas/fields";
-import { addressDocuments } from "@/schemas/forms/document";
+import { addressDocuments, identityDocuments } from "@/schemas/forms/document";
 import { always, both, stepForm, type Condition } from "@/schemas/forms/step-form";
 
 /** Why a person may invest without a PAN. Ours: the contract knows only `PANEXEMPT`. */
@@ -15,6 +15,10 @@ export const residentialStatuses = [
 ] as const;
 
 const withoutPanDocument: Condition = [{ "identity.type": addressDocuments }];
+const collectsAadhaar: Condition = [{ "settings.collectAadhaar": ["on"] }];
+const withoutAadhaarCard: Condition = [
+  { "identity.type": ["", ...identityDocuments.filter((kind) => kind !== "aadhaar")] },
+];
 
 /** Personal details (contract, "onboardingData.kycData"). */
 export const aboutYou = stepForm(
@@ -35,7 +39,7 @@ export const aboutYou = stepForm(
       hasPan: withoutPanDocument,
       panNumber: both(withoutPanDocument, [{ hasPan: ["yes"] }]),
       panExemption: both(withoutPanDocument, [{ hasPan: ["no"] }]),
-      aadhaarNumber: [{ "settings.collectAadhaar": ["on"] }],
+      aadhaarNumber: both(collectsAadhaar, withoutAadhaarCard),
     },
     mayBeEmpty: { placeOfBirth: always, aadhaarNumber: always },
   },

@@ -106,5 +106,7 @@ export function askedOfDocument(condition: Condition) {
   };
 }
 
-/** The back of a driving licence may carry nothing. */
-export const mayBeEmptyOfDocument = { back: of("drivingLicence") };
+const abroad: Condition = [{ country: country.map(({ code }) => code).filter((code) => code !== "101") }];
+
+/** The back of a driving licence may carry nothing, and an address abroad may have no district. */
+export const mayBeEmptyOfDocument = { back: of("drivingLicence"), district: abroad };

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { StatusBoard } from "@/components/onboarding/status-board";
 import { readStatus } from "@/lib/onboarding/application-status";
-import { openCurrentApplication } from "@/lib/onboarding/current-application";
+import { openCurrentApplication, placeOf } from "@/lib/onboarding/current-application";
 import { loadStatusWords } from "@/lib/onboarding/status-words";
 import { path } from "@/lib/paths";
 import { leaveThisDevice, sendAgain } from "@/app/onboarding/actions";
@@ -13,7 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Where the application stands, what happens next, and a copy to keep. */
 export default async function StatusPage() {
-  const status = await readStatus(await openCurrentApplication());
+  const application = await openCurrentApplication();
+  const place = await placeOf(application);
+  if (place !== path.status) redirect(place);
+  const status = await readStatus(application);
   return (
     <div className="frame max-w-3xl py-8 sm:py-12">
       <StatusBoard
