@@ -186,7 +186,10 @@ const hostile: Case[] = [
 
 test.each(hostile)("%s is refused with %s", async (_title, fault, kind, name, bytes) => {
   const content = await bytes();
-  await expect(check(kind, name, content)).rejects.toMatchObject({ code: fault, words: `questions.faults.${fault}` });
+  await expect(check(kind, name, content)).rejects.toMatchObject({
+    code: fault,
+    words: `questions.faults.${fault}`,
+  });
 });
 
 const good: [string, FileKind, string, string, () => Promise<Buffer> | Buffer][] = [
