@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { open, seal } from "@/lib/crypto";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import { db, type Transaction } from "@/lib/db/client";
@@ -26,7 +26,7 @@ function contextOf(id: string): string {
   return `callback_events.body:${id}`;
 }
 
-/** Keeps a callback in one durable statement. The same body again only counts as a copy (`isNew` false). */
+/** Keeps a callback in one durable statement. The same body again for the same push only counts as a copy (`isNew` false). */
 export async function addCallbackEvent(event: {
   application: ApplicationRecord;
   pushId: string;
@@ -82,4 +82,17 @@ export async function setCallbackReading(
   reason: string | null,
 ): Promise<void> {
   await transaction.update(callbackEvents).set({ reading, reason }).where(eq(callbackEvents.id, id));
+}
+
+/** Replaces the kept body by one with the Aadhaar number wiped. Repeats of the body as it came are still known by its hash. */
+export async function replaceCallbackBody(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  id: string,
+  body: Buffer,
+): Promise<void> {
+  await transaction
+    .update(callbackEvents)
+    .set({ body: seal(application.key, contextOf(id), body) })
+    .where(and(eq(callbackEvents.id, id), eq(callbackEvents.applicationId, application.id)));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { hashToken, newToken } from "@/lib/crypto";
-import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
+import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
 import { beginPush, finishPush, latestPush, type PushEnd, type PushRecord } from "@/lib/db/pushes";
 import { env } from "@/lib/env";
@@ -14,7 +14,7 @@ import { statesBefore } from "@/lib/onboarding/states";
 import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
 import { path } from "@/lib/paths";
 import { UpstreamError, upstream } from "@/lib/upstream";
-import type { ApplicationState } from "@/schemas/application";
+import { type ApplicationState, applicationStates } from "@/schemas/application";
 
 const secondsADay = 24 * 60 * 60;
 
@@ -131,6 +131,8 @@ function readResult(error: UpstreamError): PushEnd["result"] {
 
 async function finish(application: ApplicationRecord, push: PushRecord, end: PushEnd): Promise<void> {
   await inTransaction(async (transaction) => {
+    // The application's row first, as everywhere: two that lock in another order could wait for each other.
+    await lockApplication(transaction, application, applicationStates);
     if (!(await finishPush(transaction, application, push.id, end))) return;
     await moveApplication(transaction, {
       application,
@@ -139,6 +141,6 @@ async function finish(application: ApplicationRecord, push: PushRecord, end: Pus
       actor: "upstream",
       reason: `push-${end.result}`,
     });
-    if (end.result === "accepted") await wipeAadhaar(transaction, application, push);
+    if (end.result === "accepted") await wipeAadhaar(transaction, application);
   });
 }

@@ -56,12 +56,12 @@ test.each(cases)(
     expect(body).toMatch(written);
 
     await inTransaction(async (transaction) => {
-      const push = await beginPush(transaction, application, {
+      await beginPush(transaction, application, {
         callbackTokenHash: hashToken(newToken()),
         body,
         bodyHash: "00",
       });
-      await wipeAadhaar(transaction, application, push);
+      await wipeAadhaar(transaction, application);
     });
 
     const kept = await latestPush(application);
@@ -81,12 +81,12 @@ test("without an Aadhaar number nothing changes, and a number that is no number 
   await saveAnswers(application, "address", { type: "aadhaar", number: "9".repeat(60) }, { expected: 0 });
   const body = JSON.stringify({ number: "M0000001" });
   await inTransaction(async (transaction) => {
-    const push = await beginPush(transaction, application, {
+    await beginPush(transaction, application, {
       callbackTokenHash: hashToken(newToken()),
       body,
       bodyHash: "00",
     });
-    await wipeAadhaar(transaction, application, push);
+    await wipeAadhaar(transaction, application);
   });
   expect((await latestPush(application))?.body).toBe(body);
   expect((await readAnswers(application))["identity"]?.values["number"]).toBe("M0000001");

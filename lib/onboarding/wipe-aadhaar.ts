@@ -1,32 +1,48 @@
 import { readAnswers, replaceAnswers } from "@/lib/db/answers";
 import type { ApplicationRecord } from "@/lib/db/applications";
+import { listCallbackEvents, replaceCallbackBody } from "@/lib/db/callback-events";
 import type { Transaction } from "@/lib/db/client";
-import { type PushRecord, replacePushBody } from "@/lib/db/pushes";
-import { maskAadhaar } from "@/lib/mask";
+import { listPushes, replacePushBody } from "@/lib/db/pushes";
+import { isMasked, maskAadhaar } from "@/lib/mask";
 import { isAadhaar } from "@/lib/onboarding/aadhaar";
-import { steps, type Step } from "@/lib/onboarding/steps";
+import { type Step, steps } from "@/lib/onboarding/steps";
 import { documentNumber } from "@/schemas/fields";
 
-/** Replaces every Aadhaar number by its masked form, in the answers and in the kept copy of what was pushed. */
-export async function wipeAadhaar(
-  transaction: Transaction,
-  application: ApplicationRecord,
-  push: PushRecord,
-): Promise<void> {
+/**
+ * Replaces every Aadhaar number by its masked form: in the answers, in the kept copies of all pushes and in the
+ * callbacks that were read. For an application that the upstream has taken, under its lock; repeating it changes nothing.
+ */
+export async function wipeAadhaar(transaction: Transaction, application: ApplicationRecord): Promise<void> {
+  const numbers = new Set<string>();
   const answers = await readAnswers(application, transaction);
-  let body = push.body;
   for (const step of steps) {
-    const values = answers[step.slug]?.values;
-    const numbers = values ? aadhaarNumbers(step, values) : [];
-    if (!values || numbers.length === 0) continue;
-    for (const [, number] of numbers) {
-      const pushed = documentNumber.safeParse(number).data ?? number;
-      body = body.replaceAll(JSON.stringify(pushed), JSON.stringify(maskAadhaar(number)));
-    }
-    const masked = numbers.map(([name, number]) => [name, maskAadhaar(number)]);
+    const values = answers[step.slug]?.values ?? {};
+    const found = aadhaarNumbers(step, values);
+    for (const [, number] of found) numbers.add(documentNumber.safeParse(number).data ?? number);
+    const masked = found.map(([name, number]) => [name, maskAadhaar(number)]);
+    if (masked.every(([name = "", number]) => values[name] === number)) continue;
     await replaceAnswers(transaction, application, step.slug, { ...values, ...Object.fromEntries(masked) });
   }
-  if (body !== push.body) await replacePushBody(transaction, application, push.id, body);
+
+  const pushes = await listPushes(application, transaction);
+  // An earlier push may hold a number, or a document, that was corrected since.
+  for (const { body } of pushes) for (const number of numbersIn(parseJson(body))) numbers.add(number);
+  const whole = [...numbers].filter((number) => !isMasked(number));
+  for (const { id, body } of pushes) {
+    const masked = maskAll(body, whole);
+    if (masked !== body) await replacePushBody(transaction, application, id, masked);
+  }
+
+  const events = await listCallbackEvents(application, transaction);
+  for (const { id, body } of events.filter(
+    ({ reading }) => reading === "completed" || reading === "recorded",
+  )) {
+    // One character for each byte, so that bytes which are no text come back as they were.
+    const text = body.toString("latin1");
+    const masked = maskAll(text, [...numbers, ...numbersIn(parseJson(text))]);
+    if (masked !== text)
+      await replaceCallbackBody(transaction, application, id, Buffer.from(masked, "latin1"));
+  }
 }
 
 function aadhaarNumbers(step: Step, values: Record<string, string>): [string, string][] {
@@ -34,4 +50,39 @@ function aadhaarNumbers(step: Step, values: Record<string, string>): [string, st
     const number = values[question.name] ?? "";
     return number !== "" && isAadhaar(question, values) ? [[question.name, number]] : [];
   });
+}
+
+/** The Aadhaar numbers of a body in the form of the wire: `aadhaarNumber`, and `number` of an Aadhaar document. */
+function numbersIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const entries: [string, unknown][] = Object.entries(value);
+  const type = entries.find(([key]) => key === "type")?.[1];
+  const isDocument = typeof type === "string" && type.startsWith("aadhaar");
+  return entries.flatMap(([key, inner]) => {
+    if (key !== "aadhaarNumber" && !(isDocument && key === "number")) return numbersIn(inner);
+    const isNumber = typeof inner === "number" || (typeof inner === "string" && inner !== "");
+    return isNumber ? [String(inner)] : [];
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function maskAll(text: string, numbers: readonly string[]): string {
+  return numbers.reduce((masked, number) => maskOne(masked, number), text);
+}
+
+/** Masks a number however its groups are written; where only its last digits are known, every number that ends in them. */
+function maskOne(text: string, number: string): string {
+  const characters = [...number.replace(/[\s-]/g, "")];
+  if (!/^[\dX*]{8}\d{4}$/i.test(characters.join(""))) {
+    return text.replaceAll(JSON.stringify(number), JSON.stringify(maskAadhaar(number)));
+  }
+  const groups = characters.map((character) => (/\d/.test(character) ? character : "\\d")).join("[ -]?");
+  return text.replace(new RegExp(`(?<!\\d)${groups}(?!\\d)`, "g"), maskAadhaar);
 }
