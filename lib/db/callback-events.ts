@@ -50,7 +50,7 @@ export async function addCallbackEvent(event: {
       lastReceivedAt: now,
     })
     .onConflictDoUpdate({
-      target: [callbackEvents.applicationId, callbackEvents.bodyHash],
+      target: [callbackEvents.pushId, callbackEvents.bodyHash],
       set: { copies: sql`${callbackEvents.copies} + 1`, lastReceivedAt: now },
     })
     .returning({ id: callbackEvents.id });

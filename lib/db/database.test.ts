@@ -253,6 +253,35 @@ test("the same callback a hundred times at once is one event with a hundred copi
   expect(stored?.body.equals(body)).toBe(true);
 });
 
+test("the same callback to two pushes of one application is two events", async () => {
+  const { application } = await createApplication();
+  const keep = async () => {
+    const push = await inTransaction(async (transaction) => {
+      const begun = await beginPush(transaction, application, {
+        callbackTokenHash: hashToken(newToken()),
+        body: "{}",
+        bodyHash: "00",
+      });
+      await finishPush(transaction, application, begun.id, { result: "refused" });
+      return begun;
+    });
+    const event = {
+      application,
+      pushId: push.id,
+      contentType: "",
+      body: Buffer.from('{"status":"accepted"}'),
+    };
+    return [await addCallbackEvent(event), await addCallbackEvent(event)].map(({ isNew }) => isNew);
+  };
+  expect([await keep(), await keep()]).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  const events = await listCallbackEvents(application);
+  expect(events.map(({ copies }) => copies)).toEqual([2, 2]);
+  expect(new Set(events.map(({ pushId }) => pushId)).size).toBe(2);
+});
+
 test("work that throws leaves nothing behind", async () => {
   const { application } = await createApplication();
   const before = (await listAudit(application)).length;

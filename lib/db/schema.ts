@@ -149,7 +149,8 @@ export const callbackEvents = pgTable(
   (table) => [
     foreignKey({ columns: [table.applicationId], foreignColumns: [applications.id] }).onDelete("cascade"),
     foreignKey({ columns: [table.pushId], foreignColumns: [pushes.id] }).onDelete("cascade"),
-    unique("callback_events_body").on(table.applicationId, table.bodyHash),
+    unique("callback_events_body").on(table.pushId, table.bodyHash),
+    index("callback_events_by_application").on(table.applicationId, table.receivedAt),
     index("callback_events_by_reading").on(table.reading, table.receivedAt),
     check("callback_events_reading", sql`${table.reading} in (${listWords(callbackReadings)})`),
   ],
