@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { hashToken, newToken } from "@/lib/crypto";
 import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
@@ -34,11 +34,19 @@ const stateAfter = {
 type PushRequest = ReturnType<typeof makePushRequest>;
 
 /**
+ * Makes the body of a push and throws it away: whatever the contract would refuse is found before anything moves.
+ * @throws AppError `incomplete` (409); `breaks-contract` (422) whose detail lists the faulty paths
+ */
+export function tryPush(draft: Draft): void {
+  preparePush(draft, randomUUID(), newToken());
+}
+
+/**
  * The body of a draft's push under our settings, checked by the strict wire schema.
  * @param signedPdf id of the stored form
  * @throws AppError `incomplete` (409); `breaks-contract` (422) whose detail lists the faulty paths
  */
-export function preparePush(draft: Draft, signedPdf: string, callbackToken: string): PushRequest {
+function preparePush(draft: Draft, signedPdf: string, callbackToken: string): PushRequest {
   const settings = env();
   const { application } = draft;
   const fileUrl = (id: string) =>
@@ -119,14 +127,23 @@ async function send(request: PushRequest): Promise<PushEnd> {
   }
 }
 
-/** Statuses that speak of the way to the upstream, not of the application. */
-const notAboutTheApplication = [401, 403, 404, 405, 407, 413, 415, 421, 429];
+/** Statuses that judge what was sent, whoever wrote the answer and however it can be read. */
+const aboutTheApplication = [400, 422];
 
-function readResult(error: UpstreamError): PushEnd["result"] {
-  if (error.taken === "maybe") return "unknown";
-  const isClientError = error.kind === "refused" && error.status !== undefined && error.status < 500;
-  if (isClientError && !notAboutTheApplication.includes(error.status ?? 0)) return "refused";
-  return "not-sent";
+/** Statuses that speak of the way to the upstream, not of the application. */
+const aboutTheWay = [401, 403, 404, 405, 407, 413, 415, 421, 429];
+
+/**
+ * `refused` lets the investor correct and submit again; `not-sent` keeps the answers and offers to send them again. Other
+ * client errors refuse only in the upstream's own words: a gateway that answers a page has judged nothing.
+ */
+function readResult({ kind, taken, status = 0 }: UpstreamError): PushEnd["result"] {
+  if (taken === "maybe") return "unknown";
+  // The status of a failed login is not that of the push.
+  if (kind === "login-failed") return "not-sent";
+  if (aboutTheApplication.includes(status)) return "refused";
+  const isClientError = kind === "refused" && status >= 400 && status < 500;
+  return isClientError && !aboutTheWay.includes(status) ? "refused" : "not-sent";
 }
 
 async function finish(application: ApplicationRecord, push: PushRecord, end: PushEnd): Promise<void> {

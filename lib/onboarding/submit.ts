@@ -11,7 +11,7 @@ import { storeFile } from "@/lib/files/store-file";
 import { panOf } from "@/lib/onboarding/derived";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import { findSignedForm, makeFormPdf, signedForm } from "@/lib/onboarding/form-document";
-import { preparePush, pushApplication } from "@/lib/onboarding/push";
+import { pushApplication, tryPush } from "@/lib/onboarding/push";
 import { statesBefore } from "@/lib/onboarding/states";
 import { editableStates } from "@/schemas/application";
 
@@ -31,8 +31,7 @@ export async function submitApplication(application: ApplicationRecord): Promise
       detail: draft.journey.next.slug,
     });
   }
-  // Whatever the contract would refuse is found before anything moves.
-  preparePush(draft, application.id, "");
+  tryPush(draft);
   await saveAnswers(application, "review", { declaration: "yes", declaredAt: new Date().toISOString() });
   await indexApplication(application, { pan: panOf(draft.answers) || null, names: namesIn(draft) });
   const moved = await moveApplication(undefined, {
