@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 // Settings are read once, so each test loads the module anew under its own.
 async function ask(
   address: string,
-  init: { method?: string; headers?: Record<string, string> } = {},
+  init: { method?: string; headers?: Record<string, string>; body?: string } = {},
   publicUrl?: string,
 ): Promise<Response> {
   vi.stubEnv("PUBLIC_URL", publicUrl);
   const { proxy } = await import("@/proxy");
   const headers = { host: new URL(address).host, ...init.headers };
-  return proxy(new NextRequest(address, { method: init.method ?? "GET", headers }));
+  return proxy(new NextRequest(address, { ...init, headers }));
 }
 
 const page = "http://localhost:3000/onboarding/bank";
@@ -97,13 +97,44 @@ test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])("%s is answered 405
   expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
 });
 
+/** A form as a browser posts it from a page of ours. */
+function posted(headers: Record<string, string> = {}, body = form) {
+  const sent = { origin: "http://localhost:3000", "content-length": String(body.length), ...headers };
+  return { method: "POST", headers: { "content-type": "multipart/form-data; boundary=x", ...sent }, body };
+}
+
+const form = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
+
+test("a form of ours passes; one from elsewhere, one too long and one that is none are refused in words", async () => {
+  expect((await ask(page, posted())).status).toBe(200);
+  expect((await ask(page, posted({ origin: "https://evil.example" }))).status).toBe(403);
+  expect((await ask(page, posted({ "sec-fetch-site": "cross-site" }))).status).toBe(403);
+  expect((await ask(page, posted({ "content-length": "1048577" }))).status).toBe(413);
+  expect((await ask(page, posted({}, form.slice(0, 30)))).status).toBe(400);
+  expect((await ask(page, posted({ "content-type": "multipart/form-data" }))).status).toBe(400);
+  const { "content-length": _, ...unmeasured } = posted().headers;
+  expect((await ask(page, { ...posted(), headers: unmeasured })).status).toBe(411);
+  const refused = await ask(page, posted({ origin: "https://evil.example" }));
+  expect(await refused.text()).toBe("This request did not come from a page of ours.\n");
+});
+
+test("a step that there is not is led to the page that says so", async () => {
+  const rewritten = "x-middleware-rewrite";
+  expect((await ask("http://localhost:3000/onboarding/nowhere")).headers.get(rewritten)).toContain(
+    "/unknown",
+  );
+  for (const slug of ["bank", "review", "status", "answers"]) {
+    expect((await ask(`http://localhost:3000/onboarding/${slug}`)).headers.get(rewritten), slug).toBeNull();
+  }
+});
+
 test("a page that is loaded to show faults is answered 422, a script's request for it 200", async () => {
   const document = { headers: { "sec-fetch-dest": "document" } };
   expect((await ask(`${page}?check=1`, document)).status).toBe(422);
   expect((await ask(`${page}?fault=front.too-large`, document)).status).toBe(422);
   expect((await ask(`${page}?check=1`)).status).toBe(422);
   expect((await ask(`${page}?check=1`, { headers: { "sec-fetch-dest": "empty" } })).status).toBe(200);
-  expect((await ask(`${page}?check=1`, { ...document, method: "POST" })).status).toBe(200);
+  expect((await ask(`${page}?check=1`, posted())).status).toBe(200);
   expect((await ask(page, document)).status).toBe(200);
 });
 

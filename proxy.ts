@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { env, isDevelopment } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import { findStep } from "@/lib/onboarding/steps";
+import { assertSameOrigin } from "@/lib/same-origin";
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 const allowedMethods = ["GET", "HEAD", "POST"];
+
+/** What Next takes as the body of an action. */
+const longestBody = 1024 * 1024;
+const pagesBesideSteps = ["answers", "review", "status"];
 
 /** What a page may load: its own files, and the scripts and styles that carry this request's nonce. */
 function writePolicy(nonce: string): string {
@@ -48,6 +55,39 @@ function answerForeignHost(request: NextRequest): NextResponse | null {
   return null;
 }
 
+/** Answers a post that no action of ours could take; Next itself would answer 500. Null: it may go on. */
+async function answerFaultyPost(request: NextRequest): Promise<NextResponse | null> {
+  if (request.method !== "POST") return null;
+  try {
+    assertSameOrigin(request.headers);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return answerPlainly(error.status, "This request did not come from a page of ours.");
+  }
+  const length = request.headers.get("content-length");
+  if (length === null) return answerPlainly(411, "How long the request is must be said.");
+  if (Number(length) > longestBody) {
+    return answerPlainly(413, "That is too much to send at once. Go back and shorten your answers.");
+  }
+  if (!request.headers.get("content-type")?.startsWith("multipart/form-data")) return null;
+  const isReadable = await request
+    .clone()
+    .formData()
+    .then(
+      () => true,
+      () => false,
+    );
+  return isReadable
+    ? null
+    : answerPlainly(400, "What was sent could not be read. Go back and send it again.");
+}
+
+/** Whether an address below the wizard is none of its pages. A page can't say so itself without scripts. */
+function isUnknownStep(pathname: string): boolean {
+  const slug = /^\/onboarding\/([^/]+)$/.exec(pathname)?.[1];
+  return slug !== undefined && !pagesBesideSteps.includes(slug) && findStep(slug) === null;
+}
+
 /** A page that is loaded to show what is wrong with a form answers so to programs too. */
 function chooseStatus(request: NextRequest): number {
   const { searchParams } = request.nextUrl;
@@ -61,11 +101,11 @@ function chooseStatus(request: NextRequest): number {
  * Stands before every page, and before pages alone: hosts, methods and headers. It is no lock: whatever it
  * does not see is still refused where it matters. Uploads must not pass here, since their bodies would be cut.
  */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (!allowedMethods.includes(request.method)) {
     return answerPlainly(405, "This method is not allowed here.", { allow: allowedMethods.join(", ") });
   }
-  const refused = answerForeignHost(request);
+  const refused = answerForeignHost(request) ?? (await answerFaultyPost(request));
   if (refused !== null) return refused;
 
   const nonce = randomBytes(16).toString("base64");
@@ -74,7 +114,9 @@ export function proxy(request: NextRequest): NextResponse {
   headers.delete("content-security-policy-report-only");
   headers.set("content-security-policy", policy);
   headers.set("x-nonce", nonce);
-  const response = NextResponse.next({ request: { headers }, status: chooseStatus(request) });
+  const response = isUnknownStep(request.nextUrl.pathname)
+    ? NextResponse.rewrite(new URL("/onboarding/steps/unknown", request.url), { request: { headers } })
+    : NextResponse.next({ request: { headers }, status: chooseStatus(request) });
   response.headers.set("content-security-policy", policy);
   response.headers.set("cache-control", "no-store");
   if (env().publicUrl.startsWith("https:")) {

@@ -11,4 +11,10 @@ if (process.channel && !process.env.NEXT_PRIVATE_WORKER) {
 // Next fails on a method that the Fetch standard forbids, before any code of ours sees it.
 subscribe("http.server.request.start", ({ request }) => {
   if (request.method === "TRACE") request.method = "PROPFIND";
+  // Nor does it survive an address that can't be decoded.
+  try {
+    decodeURIComponent(request.url);
+  } catch {
+    request.url = "/undecodable";
+  }
 });

@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import type { ApplicationRecord } from "@/lib/db/applications";
+import { AppError } from "@/lib/errors";
 import { requireCurrentApplication } from "@/lib/onboarding/current-application";
 import { assertSameOrigin } from "@/lib/same-origin";
 import { wayOn } from "@/lib/way-on";
@@ -17,7 +18,10 @@ export async function actingOn(work: (application: ApplicationRecord) => Promise
     address = await work(await requireCurrentApplication());
   } catch (error) {
     const way = wayOn(error);
-    if (way === null) throw error;
+    if (way === null) {
+      if (error instanceof AppError && error.status < 500) notFound();
+      throw error;
+    }
     address = way;
   }
   redirect(address);

@@ -33,7 +33,7 @@ export async function lookUpPincode(pincode: string): Promise<PincodeView> {
 /** Submits the application with the declaration on the review page. */
 export async function submitAnswers(form: FormData): Promise<void> {
   await actingOn(async (application) => {
-    if (form.get("declaration") !== "yes") return path.review({ check: true });
+    if (readSentForm(form)["declaration"] !== "yes") return path.review({ check: true });
     await submitApplication(application);
     return path.status;
   });

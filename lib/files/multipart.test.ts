@@ -161,12 +161,23 @@ test.each([
 });
 
 test.each([
-  ["a very long field", [{ name: "a", value: "x".repeat(30_000) }]],
+  ["a field of which there are too many", Array.from({ length: 401 }, () => ({ name: "a", value: "" }))],
   ["very many fields", Array.from({ length: 500 }, (_, index) => ({ name: `f${index}`, value: "" }))],
 ])("%s is refused", async (_title, parts) => {
   await expect(readMultipart(post(encode(parts)), collect())).rejects.toMatchObject({
     code: "upload-too-large",
     status: 413,
+  });
+});
+
+test("a very long field is cut, and hinders no other", async () => {
+  const parts = [
+    { name: "a", value: "x".repeat(100_000) },
+    { name: "b", value: "kept" },
+  ];
+  expect(await readMultipart(post(encode(parts)), collect())).toEqual({
+    a: "x".repeat(20 * 1024),
+    b: "kept",
   });
 });
 

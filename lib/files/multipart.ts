@@ -27,7 +27,8 @@ export type FileTaker = (question: string, name: string, stream: Readable) => Pr
 /**
  * Reads a multipart form without holding its files in memory. Each file is handed over while it arrives, so one may
  * still be worked on when the next one comes. A taker that stops early (or throws) has the rest of its file skipped. A file field that was left empty
- * is no file. Of several fields of one name the last one counts.
+ * is no file. Of several fields of one name the last one counts. A field is cut at 20 KiB, longer than any answer may
+ * be, so that the person hears of that one and loses no other.
  * @returns the text fields by name, as they were typed
  * @throws what a taker threw, after the whole body was read; AppError `upload-malformed` or `upload-cut` (400, also
  * when fewer bytes came than announced), `upload-too-large` (413)
@@ -50,7 +51,7 @@ export async function readMultipart(
 
   parser.on("error", () => undefined);
   parser.on("field", (name, value, info) => {
-    if (info.nameTruncated || info.valueTruncated) fail(refuse("upload-too-large", "a field is too long"));
+    if (info.nameTruncated) fail(refuse("upload-too-large", "a field's name is too long"));
     else fields.set(name, value);
   });
   parser.on("file", (question, file, { filename }) => {

@@ -11,19 +11,19 @@ import { Notice } from "@/components/ui/notice";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { loadDraft } from "@/lib/onboarding/draft";
 import { readFileFaults, readUploadFault } from "@/lib/onboarding/file-faults";
+import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
 import { viewRail } from "@/lib/onboarding/rail";
 import { viewStep } from "@/lib/onboarding/step-view";
 import { findStep } from "@/lib/onboarding/steps";
 import { path } from "@/lib/paths";
 import { lookUpPincode, saveStepAnswers } from "@/app/onboarding/actions";
 
-type Query = { check?: string; only?: string; fault?: string; return?: string; replaced?: string };
-type Props = { params: Promise<{ step: string }>; searchParams: Promise<Query> };
+type Props = { params: Promise<{ step: string }>; searchParams: Promise<PageQuery> };
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const words = await getTranslations();
   const { step } = await params;
-  const { check, fault } = await searchParams;
+  const { check, fault } = readQuery(await searchParams);
   const prefix = check || fault ? words("common.form.errorPrefix") : "";
   return { title: findStep(step) ? `${prefix}${words(`questions.titles.${step}`)}` : undefined };
 }
@@ -32,13 +32,12 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 export default async function StepRoute({ params, searchParams }: Props) {
   const step = findStep((await params).step);
   if (!step) notFound();
-  const query = await searchParams;
+  const query = readQuery(await searchParams);
   const application = await openCurrentApplication();
   if (!mayChange(application)) redirect(path.status);
   const draft = await loadDraft(application);
   const place = draft.journey.steps.find((visited) => visited.step.slug === step.slug);
-  if (!place) notFound();
-  if (!place.mayVisit) redirect(path.step(draft.journey.next?.slug ?? step.slug));
+  if (!place?.mayVisit) redirect(draft.journey.next ? path.step(draft.journey.next.slug) : path.review());
 
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
   const view = viewStep(step, draft, {

@@ -8,17 +8,18 @@ import { SummaryList } from "@/components/ui/summary-list";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { loadDraft } from "@/lib/onboarding/draft";
 import { viewStoredFile } from "@/lib/onboarding/file-view";
+import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
 import { viewRail } from "@/lib/onboarding/rail";
 import { findStep } from "@/lib/onboarding/steps";
 import { summarise } from "@/lib/onboarding/summary";
 import { path } from "@/lib/paths";
 import { submitAnswers } from "@/app/onboarding/actions";
 
-type Props = { searchParams: Promise<{ check?: string; fault?: string; replaced?: string }> };
+type Props = { searchParams: Promise<PageQuery> };
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const words = await getTranslations();
-  const prefix = (await searchParams).check ? words("common.form.errorPrefix") : "";
+  const prefix = readQuery(await searchParams)["check"] ? words("common.form.errorPrefix") : "";
   return { title: `${prefix}${words("onboarding.review.title")}` };
 }
 
@@ -28,7 +29,7 @@ export default async function ReviewPage({ searchParams }: Props) {
   if (!mayChange(application)) redirect(path.status);
   const draft = await loadDraft(application);
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
-  const { check, fault, replaced } = await searchParams;
+  const { check, fault, replaced } = readQuery(await searchParams);
   if (draft.journey.next)
     redirect(path.step(draft.journey.next.slug, { returnTo: "review", check: check === "1" }));
 
