@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
+import { listAudit } from "@/lib/db/audit";
+import { db } from "@/lib/db/client";
+import { latestPush, listPushes } from "@/lib/db/pushes";
+import { pushes } from "@/lib/db/schema";
+import { env } from "@/lib/env";
+import { readStatus } from "@/lib/onboarding/application-status";
+import { minimal } from "@/lib/onboarding/golden/people";
+import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
+import {
+  type Answer,
+  accept,
+  callBack,
+  cut,
+  fillApplication,
+  ids,
+  json,
+  readings,
+  refuse,
+  reload,
+  standing,
+  text,
+  useUpstream,
+} from "@/lib/onboarding/submission.fixtures";
+
+vi.mock("next-intl/server", () => import("@/lib/onboarding/next-intl.fixtures"));
+
+const upstream = useUpstream();
+
+async function submit(answer: Answer): Promise<ApplicationRecord> {
+  upstream.answer = answer;
+  upstream.pushes = [];
+  const application = await fillApplication();
+  await submitApplication(application);
+  return application;
+}
+
+function moveToSubmitted(application: ApplicationRecord): Promise<boolean> {
+  return moveApplication(undefined, {
+    application,
+    from: ["draft"],
+    to: "submitted",
+    actor: "investor",
+    reason: "submitted",
+    set: { submittedAt: new Date() },
+  });
+}
+
+const error = { statusCode: 403, name: "Error", message: "Not for you" };
+
+test.each<[string, Answer, state: string, result: string]>([
+  ["accepted", accept, "accepted", "accepted"],
+  ["refused in the upstream's words", refuse, "refused", "refused"],
+  ["a 409 in the upstream's words", json(409, { error }), "refused", "refused"],
+  ["a 400 that is a page", text(400, "<html>Bad Request</html>"), "refused", "refused"],
+  ["a 422 that is a page", text(422, "<html>No</html>"), "refused", "refused"],
+  ["a 422 of another shape", json(422, { fault: "PAN" }), "refused", "refused"],
+  ["a 400 without a body", text(400, ""), "refused", "refused"],
+  ["a 422 that is too large", text(422, "x".repeat(1024 * 1024 + 1)), "refused", "refused"],
+  ["a 409 that is a page", text(409, "<html>Conflict</html>"), "submitted", "not-sent"],
+  ["401", json(401, { error }), "submitted", "not-sent"],
+  ["403", json(403, { error }), "submitted", "not-sent"],
+  ["404 of a gateway", text(404, "<html>Not Found</html>"), "submitted", "not-sent"],
+  ["413", text(413, "<html>Too Large</html>"), "submitted", "not-sent"],
+  ["429", json(429, { error }), "submitted", "not-sent"],
+  ["503 that says when", json(503, { error }, { "retry-after": "30" }), "submitted", "not-sent"],
+  ["503 that does not", json(503, { error }), "unknown", "unknown"],
+  ["408", json(408, { error }), "unknown", "unknown"],
+  ["500 in the upstream's words", json(500, { error }), "unknown", "unknown"],
+  ["502 that is a page", text(502, "<html>Bad Gateway</html>"), "unknown", "unknown"],
+  ["200 that is a page", text(200, "<html>Welcome</html>"), "unknown", "unknown"],
+  ["200 of another shape", json(200, { customerId: "customer-1" }), "unknown", "unknown"],
+  ["200 that is too large", text(200, "x".repeat(1024 * 1024 + 1)), "unknown", "unknown"],
+  ["a redirect", text(302, ""), "unknown", "unknown"],
+  ["a cut connection", cut, "unknown", "unknown"],
+])("a push answered with %s", async (_, answer, state, result) => {
+  const application = await submit(answer);
+  expect(await standing(application)).toMatchObject({ state, push: result });
+  expect(upstream.pushes).toHaveLength(1);
+});
+
+test("what was not sent is sent again with the same form", async () => {
+  const application = await submit(json(429, { error }));
+  expect((await standing(application)).state).toBe("submitted");
+  upstream.answer = accept;
+  await sendApplication(await reload(application));
+  expect(await standing(application)).toMatchObject({ state: "accepted", push: "accepted" });
+  const [first, second] = await listPushes(application);
+  expect([first?.attempt, first?.result, second?.attempt]).toEqual([1, "not-sent", 2]);
+  const forms = upstream.pushes.map(({ body }) => /"signedPdf":"[^"]*\/files\/([^?]*)/.exec(body)?.[1]);
+  expect(forms[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(forms[1]).toBe(forms[0]);
+});
+
+test("a login that fails says nothing about the application", async () => {
+  const application = await fillApplication();
+  upstream.pushes = [];
+  // A fresh client, whose session logs in; nobody listens on port 9.
+  vi.resetModules();
+  const fresh = await import("@/lib/env");
+  const kra = {
+    baseUrl: env().kra.baseUrl,
+    auth: { loginUrl: "http://127.0.0.1:9", username: "a", password: "b" },
+  };
+  Object.assign(fresh.env().kra, kra);
+  const { submitApplication: submitAnew } = await import("@/lib/onboarding/submit");
+  await submitAnew(application);
+  expect(await standing(application)).toMatchObject({ state: "submitted", push: "not-sent" });
+  expect(upstream.pushes).toHaveLength(0);
+});
+
+test("two submissions, and two more sends, at once push once", async () => {
+  upstream.answer = accept;
+  upstream.pushes = [];
+  const application = await fillApplication();
+  await Promise.all([submitApplication(application), submitApplication(application)]);
+  expect(upstream.pushes).toHaveLength(1);
+  expect(await listPushes(application)).toHaveLength(1);
+  expect((await standing(application)).state).toBe("accepted");
+
+  const other = await fillApplication();
+  await moveToSubmitted(other);
+  const submitted = await reload(other);
+  await Promise.all([sendApplication(submitted), sendApplication(submitted)]);
+  expect(upstream.pushes).toHaveLength(2);
+  expect((await standing(other)).state).toBe("accepted");
+});
+
+test("a process that died between the submission and the push is gone on with", async () => {
+  upstream.answer = accept;
+  upstream.pushes = [];
+  const application = await fillApplication();
+  await moveToSubmitted(application);
+  expect(await latestPush(application)).toBeNull();
+  await submitApplication(await reload(application));
+  expect(upstream.pushes).toHaveLength(0);
+  await sendApplication(await reload(application));
+  expect(upstream.pushes).toHaveLength(1);
+  expect((await standing(application)).state).toBe("accepted");
+});
+
+test("an incomplete application and one that breaks the contract move nowhere", async () => {
+  upstream.pushes = [];
+  const incomplete = await fillApplication({ ...minimal, signature: {} });
+  await expect(submitApplication(incomplete)).rejects.toMatchObject({
+    code: "incomplete",
+    detail: "signature",
+  });
+  const application = await fillApplication();
+  const { eipv } = env();
+  onTestFinished(() => {
+    env().eipv = eipv;
+  });
+  env().eipv = { name: "", designation: "", branch: "", code: "" };
+  await expect(submitApplication(application)).rejects.toMatchObject({ code: "breaks-contract" });
+  expect([(await standing(incomplete)).state, (await standing(application)).state]).toEqual([
+    "draft",
+    "draft",
+  ]);
+  expect(upstream.pushes).toHaveLength(0);
+});
+
+test("an accepted push is not sent again", async () => {
+  const application = await submit(accept);
+  await submitApplication(await reload(application));
+  await sendApplication(await reload(application));
+  expect(upstream.pushes).toHaveLength(1);
+});
+
+test("a lost push becomes unknown, a callback completes it, and the late answer changes nothing", async () => {
+  const application = await fillApplication();
+  let submission: Promise<void> | undefined;
+  const { token, answerLate } = await new Promise<{ token: string; answerLate: () => void }>((resolve) => {
+    upstream.answer = (response, push) =>
+      resolve({ token: push.token, answerLate: () => void accept(response, push) });
+    submission = submitApplication(application);
+  });
+  await readStatus(await reload(application));
+  expect((await standing(application)).state).toBe("pushing");
+
+  const longAgo = new Date(Date.now() - 4 * 60 * 1000);
+  await db().update(pushes).set({ startedAt: longAgo }).where(eq(pushes.applicationId, application.id));
+  expect((await readStatus(await reload(application))).state).toBe("unknown");
+  expect((await latestPush(application))?.code).toBe("process-lost");
+
+  await callBack(token, { ...ids, status: "accepted" });
+  expect(await standing(application)).toMatchObject({ state: "completed", outcome: "accepted" });
+  answerLate();
+  await submission;
+  expect(await standing(application)).toMatchObject({ state: "completed", push: "unknown" });
+  expect(await readings(application)).toEqual([["completed", "status-accepted", 1]]);
+  const moves = (await listAudit(application)).filter(({ action }) => action === "moved");
+  expect(moves.map(({ detail }) => detail.to)).toEqual(["submitted", "pushing", "unknown", "completed"]);
+});
