@@ -63,6 +63,19 @@ async function bombPdf(): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
+/** Ten thousand streams without an end; the parser would look for each of them through the whole file. */
+function endlessStreamsPdf(): Buffer {
+  const objects = Array.from({ length: 10_000 }, (_, number) => `${number + 1} 0 obj <<>> stream endobj\n`);
+  return Buffer.from(`%PDF-1.4\n${objects.join("")}trailer <</Root 1 0 R>>\n%%EOF`);
+}
+
+async function undrawablePdf(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const contents = document.context.stream(Buffer.from("not JBIG2"), { Filter: "JBIG2Decode" });
+  document.addPage().node.set(PDFName.of("Contents"), document.context.register(contents));
+  return Buffer.from(await document.save());
+}
+
 function zip(entries: number): Buffer {
   const entry = Buffer.alloc(46);
   entry.write("PK\x01\x02", 0, "latin1");
@@ -166,6 +179,15 @@ const hostile: Case[] = [
     "vault",
     "pan.pdf",
     async () => Buffer.concat([(await makeChequePdf()).buffer, Buffer.alloc(4000, 1), zip(1)]),
+  ],
+  ["a PDF of streams that never end", "file-broken", "vault", "pan.pdf", endlessStreamsPdf],
+  ["a PDF whose page can't be drawn", "file-broken", "cheque", "cheque.pdf", undrawablePdf],
+  [
+    "XML of a million comments that never end",
+    "file-broken",
+    "aadhaarXml",
+    "a.xml",
+    () => Buffer.from(`<a>${"<!--".repeat(1_000_000)}</a>`),
   ],
   ["an MP4 cut short", "file-broken", "video", "me.mp4", () => makeMp4().buffer.subarray(0, -10)],
   ["an MP4 without media", "file-broken", "video", "me.mp4", () => makeMp4().buffer.subarray(0, 144)],

@@ -4,7 +4,7 @@ import { checkXml, checkZip, looksLikeXml } from "./aadhaar-check";
 import { refuseFile } from "./faults";
 import { createGate } from "./gate";
 import { redrawImage } from "./image";
-import { openPdf } from "./pdf-check";
+import { openDrawablePdf } from "./pdf-check";
 import type { Spooled } from "./spool";
 import { checkMp4, checkWebm } from "./video-check";
 
@@ -75,7 +75,7 @@ async function checkContent(file: Spooled, kind: FileKind, format: FileFormat): 
       return { contentType: fileFormats[wanted].contentType, content };
     }
     case "pdf":
-      await openPdf(await file.readBytes());
+      await openDrawablePdf(await file.readBytes());
       return asSent;
     case "mp4":
       await checkMp4(file);

@@ -8,6 +8,7 @@ const MAX_STREAM_BYTES = 64 * MEBIBYTE;
 const MAX_ALL_STREAMS_BYTES = 1024 * MEBIBYTE;
 const MAX_MILLISECONDS = 20_000;
 const MAX_PAGES = 200;
+const MAX_OPEN_STREAMS = 50;
 const inflateAsync = promisify(inflate);
 
 /**
@@ -18,6 +19,7 @@ const inflateAsync = promisify(inflate);
 export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
   if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") throw refuseFile("file-broken", "no PDF header");
   if (!bytes.subarray(-1024).includes("%%EOF")) throw refuseFile("file-broken", "no end of PDF");
+  refuseOpenStreams(bytes);
   await refuseBombs(bytes);
   let document: PDFDocument;
   try {
@@ -29,6 +31,39 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
   const pages = countPages(document);
   if (pages === 0 || pages > MAX_PAGES) throw refuseFile("file-broken", `a PDF of ${pages} pages`);
   return document;
+}
+
+/**
+ * Opens a PDF and makes sure that its pages can stand in another PDF, as they must in the form.
+ * @throws as `openPdf` does; `file-broken` when a page can't be drawn
+ */
+export async function openDrawablePdf(bytes: Buffer): Promise<PDFDocument> {
+  const document = await openPdf(bytes);
+  const trial = await PDFDocument.create();
+  try {
+    const pages = document.getPages().filter((page) => page.node.Contents() !== undefined);
+    await trial.embedPages(pages);
+    await trial.save();
+  } catch (error) {
+    throw refuseFile("file-broken", "a page of the PDF can't be drawn", error);
+  }
+  return document;
+}
+
+/**
+ * The parser looks through the rest of the file for the end of each stream that has none, and takes hours over many.
+ * The word may stand in a text a few times; more often than that, streams that do not end are refused.
+ */
+function refuseOpenStreams(bytes: Buffer): void {
+  let isOpen = false;
+  let neverEnded = 0;
+  for (const [word] of bytes.toString("latin1").matchAll(/(?:end)?stream/g)) {
+    if (word === "stream" && isOpen) neverEnded += 1;
+    isOpen = word === "stream";
+  }
+  if (isOpen || neverEnded > MAX_OPEN_STREAMS) {
+    throw refuseFile("file-broken", "streams of the PDF do not end");
+  }
 }
 
 function countPages(document: PDFDocument): number {
