@@ -20,7 +20,8 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, address: st
   const unsaved = useRef(false);
   const stopped = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const saving = useRef<Promise<void>>(Promise.resolve());
+  /** Whether the last draft that was sent has reached the server, whatever that answered. */
+  const saving = useRef<Promise<boolean>>(Promise.resolve(true));
 
   function save(element: HTMLFormElement): void {
     clearTimeout(timer.current);
@@ -40,21 +41,25 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, address: st
         if (answer.status === 409) {
           stopped.current = true;
           setState("conflict");
-          return;
+          return true;
         }
         const saved: unknown = answer.ok ? await answer.json() : null;
         const kept = readRevision(saved);
         const field = element.elements.namedItem("revision");
-        if (kept === null || !(field instanceof HTMLInputElement)) throw new Error("draft not saved");
+        if (kept === null || !(field instanceof HTMLInputElement)) return keepTrying(true);
         // At once, for a form that is about to be sent, and for good when it is drawn again.
         field.value = kept;
         setRevision(kept);
         setState("saved");
+        return true;
       })
-      .catch(() => {
-        unsaved.current = true;
-        setState("failed");
-      });
+      .catch(() => keepTrying(false));
+  }
+
+  function keepTrying(reached: boolean): boolean {
+    unsaved.current = true;
+    setState("failed");
+    return reached;
   }
 
   const latestSave = useRef(save);
@@ -74,10 +79,22 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, address: st
     };
   }, [form]);
 
+  /** The form itself is about to be sent: waits for a draft under way, and starts no other. True: something is unsaved. */
+  async function settle(): Promise<boolean> {
+    clearTimeout(timer.current);
+    const wasUnsaved = unsaved.current;
+    unsaved.current = false;
+    await saving.current;
+    const left = wasUnsaved || unsaved.current;
+    unsaved.current = false;
+    return left;
+  }
+
   return {
     state,
     revision,
-    /** Something was typed. */
+    settle,
+    /** Something was typed, or could not be sent. */
     touch() {
       unsaved.current = true;
       clearTimeout(timer.current);
@@ -86,12 +103,13 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, address: st
         saving.current.then(() => form.current && latestSave.current(form.current));
       }, restBeforeSaving);
     },
-    /** The form itself is about to be sent: waits for a draft under way, and starts no other. */
-    async settle() {
-      clearTimeout(timer.current);
-      unsaved.current = false;
-      await saving.current;
-      unsaved.current = false;
+    /** Saves a draft at once. False: the server was not reached, so a form would not reach it either. */
+    async flush(): Promise<boolean> {
+      await settle();
+      if (!form.current || stopped.current) return true;
+      unsaved.current = true;
+      latestSave.current(form.current);
+      return saving.current;
     },
   };
 }

@@ -26,6 +26,7 @@ export function useStepForm(
   const [busy, setBusy] = useState(false);
   const [sending, startSending] = useTransition();
   const [sendFailed, setSendFailed] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [fileFaults, setFileFaults] = useState<Record<string, string>>({});
   const uploads = useRef(new Set<Promise<void>>());
@@ -62,16 +63,17 @@ export function useStepForm(
   const faulty = Object.keys(faults).length > 0;
   const doubtful = view.questions.some(({ cautions }) => cautions.some(({ confirmed }) => !confirmed));
 
-  const focusSummary = () => requestAnimationFrame(() => summary.current?.focus());
-
   const cameFaulty = useRef(faulty || doubtful);
   useEffect(() => {
-    if (cameFaulty.current) summary.current?.focus();
+    if (refusals > 0 || cameFaulty.current) summary.current?.focus();
+  }, [summary, refusals]);
+
+  useEffect(() => {
     // A page that comes back from the browser's memory was left while sending.
     const restore = () => setBusy(false);
     window.addEventListener("pageshow", restore);
     return () => window.removeEventListener("pageshow", restore);
-  }, [summary]);
+  }, []);
 
   const router = useRouter();
   useEffect(() => {
@@ -90,8 +92,14 @@ export function useStepForm(
     document.title = view.words.errorPrefix + document.title;
   }, [faulty, view.words.errorPrefix]);
 
-  function send(element: HTMLFormElement, submitter: HTMLElement | null): void {
+  async function send(element: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     if (!action) {
+      // Without a connection the browser would replace the page, and all that stands in it.
+      if (!(await autosave.flush())) {
+        setSendFailed(true);
+        setBusy(false);
+        return;
+      }
       // Not within the event that asked for it: a form that is being submitted passes over a second request.
       setTimeout(() => {
         checked.current = true;
@@ -108,6 +116,7 @@ export function useStepForm(
       } catch (error) {
         unstable_rethrow(error);
         setSendFailed(true);
+        autosave.touch();
       } finally {
         setBusy(false);
       }
@@ -123,18 +132,22 @@ export function useStepForm(
     setBusy(true);
     setSendFailed(false);
     await Promise.allSettled(uploads.current);
-    await autosave.settle();
+    const unsaved = await autosave.settle();
     if (submitter?.hasAttribute("formnovalidate")) {
-      send(element, submitter);
+      await send(element, submitter);
       return;
     }
+    let refused = false;
     await handleSubmit(
       () => send(element, submitter),
       () => {
-        setBusy(false);
-        focusSummary();
+        refused = true;
       },
     )();
+    if (!refused) return;
+    setBusy(false);
+    setRefusals((count) => count + 1);
+    if (unsaved) autosave.touch();
   }
 
   return {
