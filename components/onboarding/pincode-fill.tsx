@@ -11,7 +11,7 @@ const india = "101";
 
 /**
  * Fills district and state once the pincode beside them is known: where there are several, the person chooses. Only
- * what is empty, or what an earlier pincode put there, is filled; what the person wrote is never touched. Postal codes
+ * what is empty, or what an earlier pincode put there, is filled or emptied; what the person wrote is never touched. Postal codes
  * of other countries are let be.
  */
 export function PincodeFill({
@@ -44,14 +44,18 @@ export function PincodeFill({
     return { field, control: holds ? control : null };
   }
 
-  function fill(place: Place): void {
+  /** Without a place it takes back what an earlier pincode filled. */
+  function fill(place: Place | undefined): void {
     const next: Record<string, string> = {};
-    for (const [part, label] of Object.entries(place)) {
+    for (const part of ["district", "state"] as const) {
       const { field, control } = find(part);
       if (!control) continue;
       if (control.value !== "" && control.value !== filled[control.name]) continue;
-      control.value = field?.options?.find((option) => option.label === label)?.value ?? label;
-      next[control.name] = control.value;
+      const label = place?.[part] ?? "";
+      const value = field?.options?.find((option) => option.label === label)?.value ?? label;
+      if (value) next[control.name] = value;
+      if (control.value === value) continue;
+      control.value = value;
       onFill(control.name);
     }
     setFilled(next);
@@ -67,8 +71,7 @@ export function PincodeFill({
     if (!found) asked.current = "";
     const districts = found?.districts ?? [];
     setPlaces(districts);
-    const [only] = districts;
-    if (only && districts.length === 1) fill(only);
+    fill(districts.length === 1 ? districts[0] : undefined);
   }
 
   // What was typed before the scripts came was left unseen.
