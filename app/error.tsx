@@ -1,14 +1,6 @@
 "use client";
 
-import { ErrorPage } from "@/components/ui/error-page";
-import words from "@/lib/i18n/messages/en/errors.json";
+import { lazy } from "react";
 
-export default function PageError({
-  error,
-  reset,
-}: {
-  error: Error & { digest?: string };
-  reset: () => void;
-}) {
-  return <ErrorPage words={words} code={error.digest} onRetry={reset} />;
-}
+// Every page carries this file, so its words come when they are needed. Where they can't, global-error.tsx stands in.
+export default lazy(async () => ({ default: (await import("./failed-page")).FailedPage }));
