@@ -110,12 +110,13 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
           </li>
         </ul>
       </section>
-      <form action={leave} className="border-t border-line pt-6">
-        <Button look="quiet" className="-ml-3">
-          {words.leave}
-        </Button>
-        <p className="mt-1 text-sm text-muted">{words.leaveHint}</p>
-      </form>
+      <details className="border-t border-line pt-6">
+        <summary className="py-2 font-semibold">{words.leave}</summary>
+        <form action={leave} className="mt-2 grid justify-items-start gap-4">
+          <p className="text-sm text-muted">{words.leaveHint}</p>
+          <Button look="secondary">{words.leave}</Button>
+        </form>
+      </details>
     </div>
   );
 }
