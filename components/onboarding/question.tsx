@@ -78,7 +78,6 @@ function Control({
     ...common,
     defaultValue: value,
     autoComplete: question.autocomplete ?? "off",
-    maxLength: question.maxLength,
   };
   const upload = file && {
     name,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-export type ButtonLook = "primary" | "secondary" | "quiet" | "danger";
+export type ButtonLook = "primary" | "secondary" | "quiet";
 
 function buttonClasses(look: ButtonLook, small: boolean, className: string): string {
   return `button button-${look}${small ? " button-small" : ""} ${className}`;

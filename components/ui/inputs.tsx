@@ -98,10 +98,7 @@ export function ChoiceGroup({ name, value, options, ...rest }: ChoiceProps) {
             value={option.value}
             defaultChecked={option.value === value}
           />
-          <span>
-            {option.label}
-            {option.hint ? <span className="choice-hint">{option.hint}</span> : null}
-          </span>
+          <span>{option.label}</span>
         </label>
       ))}
     </div>
@@ -109,7 +106,7 @@ export function ChoiceGroup({ name, value, options, ...rest }: ChoiceProps) {
 }
 
 function isShort(option: OptionView): boolean {
-  return option.label.length <= 24 && !option.hint;
+  return option.label.length <= 24;
 }
 
 /** One statement to agree to. */
@@ -125,10 +122,7 @@ export function Checkbox({ name, value, options, ...rest }: ChoiceProps) {
         value={option.value}
         defaultChecked={option.value === value}
       />
-      <span>
-        {option.label}
-        {option.hint ? <span className="choice-hint">{option.hint}</span> : null}
-      </span>
+      <span>{option.label}</span>
     </label>
   ) : null;
 }

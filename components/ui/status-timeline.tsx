@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
 import { Icon } from "./icon";
 
 export type TimelineItem = {
   title: string;
-  text?: ReactNode;
   /** Already written for people, with a machine's form beside it. */
   time?: { words: string; iso: string };
   state: "done" | "current" | "failed" | "ahead";
@@ -52,7 +50,6 @@ export function StatusTimeline({ items }: { items: TimelineItem[] }) {
                 {item.time.words}
               </time>
             ) : null}
-            {item.text ? <div className="mt-1 text-sm">{item.text}</div> : null}
           </div>
         </li>
       ))}

@@ -5,7 +5,6 @@ export type SummaryRow = {
   value: ReactNode;
   /** Where the answer can be changed. */
   change?: string;
-  fault?: string;
 };
 
 /** Answers with links to change them. `words.change` is followed by the label for those who hear it. */
@@ -26,7 +25,6 @@ export function SummaryList({
           <dt className="text-muted">{row.label}</dt>
           <dd className="col-start-1 min-w-0 break-words sm:col-start-2">
             {row.value || <span className="text-muted">{words.empty}</span>}
-            {row.fault ? <span className="block text-sm font-semibold text-danger">{row.fault}</span> : null}
           </dd>
           {row.change ? (
             <dd className="col-start-2 row-span-2 row-start-1 sm:col-start-3 sm:row-span-1">
