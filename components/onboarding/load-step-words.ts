@@ -15,6 +15,7 @@ export async function loadStepWords(): Promise<StepWords> {
     errorTitle: raw("errorTitle"),
     doubtTitle: raw("doubtTitle"),
     errorPrefix: raw("errorPrefix"),
+    doubtPrefix: raw("doubtPrefix"),
     optional: raw("optional"),
     select: raw("select"),
     conflictTitle: raw("conflictTitle"),

@@ -66,6 +66,7 @@ function StepFields({ view, action, lookUpPincode }: StepFormProps) {
       {form.faulty || form.doubtful ? (
         <ErrorSummary
           ref={summary}
+          tone={form.faulty ? "danger" : "warning"}
           title={form.faulty ? words.errorTitle : words.doubtTitle}
           faults={view.questions.flatMap(({ name, cautions }) => {
             const message = form.faults[name];

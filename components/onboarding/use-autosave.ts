@@ -1,10 +1,10 @@
 "use client";
 
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { collectAnswers } from "./collect-answers";
 
 const restBeforeSaving = 1500;
 const longestSaving = 10_000;
+import { collectAnswers } from "@/lib/onboarding/view";
 
 export type DraftState = "idle" | "saving" | "saved" | "failed" | "conflict";
 

@@ -3,8 +3,7 @@
 import { unstable_rethrow, useRouter } from "next/navigation";
 import { type RefObject, type SubmitEvent, useEffect, useMemo, useRef, useState, useTransition } from "react";
 import { useForm } from "react-hook-form";
-import { draftPath, type StepView } from "@/lib/onboarding/view";
-import { collectAnswers } from "./collect-answers";
+import { collectAnswers, draftPath, type StepView } from "@/lib/onboarding/view";
 import { type Answers, makeChecker } from "./form-checker";
 import { useAutosave } from "./use-autosave";
 
@@ -87,10 +86,14 @@ export function useStepForm(
     return () => clearTimeout(idle);
   }, [warm]);
 
+  const { errorPrefix, doubtPrefix } = view.words;
   useEffect(() => {
-    if (!faulty || document.title.startsWith(view.words.errorPrefix)) return;
-    document.title = view.words.errorPrefix + document.title;
-  }, [faulty, view.words.errorPrefix]);
+    const prefix = faulty ? errorPrefix : doubtful ? doubtPrefix : "";
+    const { title } = document;
+    if (!prefix || title.startsWith(prefix)) return;
+    const other = [errorPrefix, doubtPrefix].find((known) => title.startsWith(known)) ?? "";
+    document.title = prefix + title.slice(other.length);
+  }, [faulty, doubtful, errorPrefix, doubtPrefix]);
 
   async function send(element: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
     if (!action) {

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import { collectAnswers } from "@/lib/onboarding/view";
 
 /** A form as it was sent: names and values as typed, without what the framework adds. */
 export type SentForm = Readonly<Record<string, string>>;
@@ -11,9 +12,5 @@ export function readSentForm(form: unknown): SentForm {
   if (!(form instanceof FormData)) {
     throw new AppError({ code: "no-form", status: 400, words: "onboarding.errors.notFound" });
   }
-  const sent: Record<string, string> = {};
-  for (const [name, value] of form) {
-    if (typeof value === "string" && !name.startsWith("$")) sent[name] = value;
-  }
-  return sent;
+  return collectAnswers(form);
 }

@@ -13,7 +13,7 @@ export type QuestionKind =
   | "signature"
   | "branch";
 
-export type OptionView = { value: string; label: string; hint?: string };
+export type OptionView = { value: string; label: string };
 
 /** A file that is kept on the server. `size` in bytes. */
 export type StoredFileView = { url: string; name: string; size: number; contentType: string };
@@ -45,7 +45,6 @@ export type QuestionView = {
   suggestions?: string[];
   autocomplete?: string;
   inputMode?: "numeric" | "tel" | "email" | "text";
-  maxLength?: number;
   width?: "short" | "medium" | "full";
   uppercase?: boolean;
   /** Heading above this question; it stands for all that follow until the next one. */
@@ -77,6 +76,7 @@ export type StepWords = {
   errorTitle: string;
   doubtTitle: string;
   errorPrefix: string;
+  doubtPrefix: string;
   optional: string;
   select: string;
   conflictTitle: string;
@@ -141,4 +141,13 @@ export const draftPath = (slug: string) => `/api/drafts/${slug}`;
 /** Fills the `{name}` marks of a sentence. */
 export function fillWords(words: string, values: Record<string, string | number>): string {
   return words.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
+}
+
+/** The answers in a form as typed, by name. Files and what the framework adds of its own are left out. */
+export function collectAnswers(form: FormData): Record<string, string> {
+  const answers: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === "string" && !name.startsWith("$")) answers[name] = value;
+  }
+  return answers;
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { cache } from "react";
 import { ConditionStyle } from "@/components/onboarding/condition-style";
 import { ConsentNotice } from "@/components/onboarding/consent-notice";
 import { groupQuestions } from "@/components/onboarding/group-questions";
@@ -23,31 +24,46 @@ type Props = { params: Promise<{ step: string }>; searchParams: Promise<PageQuer
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const words = await getTranslations();
   const { step } = await params;
-  const { check, fault } = readQuery(await searchParams);
-  const prefix = check || fault ? words("common.form.errorPrefix") : "";
-  return { title: findStep(step) ? `${prefix}${words(`questions.titles.${step}`)}` : undefined };
+  if (!findStep(step)) return {};
+  const { check, only, fault, return: back } = readQuery(await searchParams);
+  let prefix = fault ? words("common.form.errorPrefix") : "";
+  if (check && !fault) {
+    const { questions } = (await openStepView(step, check, only, fault, back)).view;
+    const doubtful = questions.some(({ cautions }) => cautions.some(({ confirmed }) => !confirmed));
+    if (doubtful) prefix = words("common.form.doubtPrefix");
+    if (questions.some((question) => question.fault)) prefix = words("common.form.errorPrefix");
+  }
+  return { title: `${prefix}${words(`questions.titles.${step}`)}` };
 }
+
+/** The step as this browser's application has it, once for the title and the page. Takes the values of the query. */
+const openStepView = cache(
+  async (slug: string, check?: string, only?: string, fault?: string, back?: string) => {
+    const step = findStep(slug);
+    if (!step) notFound();
+    const application = await openCurrentApplication();
+    if (!mayChange(application)) redirect(path.status);
+    const draft = await loadDraft(application);
+    const place = draft.journey.steps.find((visited) => visited.step.slug === slug);
+    if (!place?.mayVisit) redirect(draft.journey.next ? path.step(draft.journey.next.slug) : path.review());
+    const view = viewStep(step, draft, {
+      check: check === "1",
+      only,
+      fileFaults: readFileFaults(fault),
+      returnTo: back === "review" ? "review" : undefined,
+      words: await getTranslations("questions"),
+      formWords: await loadStepWords(),
+    });
+    return { draft, view };
+  },
+);
 
 /** One step of the wizard. */
 export default async function StepRoute({ params, searchParams }: Props) {
-  const step = findStep((await params).step);
-  if (!step) notFound();
+  const { step: slug } = await params;
   const query = readQuery(await searchParams);
-  const application = await openCurrentApplication();
-  if (!mayChange(application)) redirect(path.status);
-  const draft = await loadDraft(application);
-  const place = draft.journey.steps.find((visited) => visited.step.slug === step.slug);
-  if (!place?.mayVisit) redirect(draft.journey.next ? path.step(draft.journey.next.slug) : path.review());
-
+  const { draft, view } = await openStepView(slug, query.check, query.only, query.fault, query.return);
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
-  const view = viewStep(step, draft, {
-    check: query.check === "1",
-    only: query.only,
-    fileFaults: readFileFaults(query.fault),
-    returnTo: query.return === "review" ? "review" : undefined,
-    words: questionWords,
-    formWords: await loadStepWords(),
-  });
   const uploadFault = readUploadFault(query.fault);
   const replaced = findStep(query.replaced ?? "");
   const consentPoints = (["what", "why", "who", "safe", "stop"] as const).map((point) =>
@@ -55,7 +71,7 @@ export default async function StepRoute({ params, searchParams }: Props) {
   );
   return (
     <StepPage
-      rail={viewRail(draft, step.slug, questionWords)}
+      rail={viewRail(draft, slug, questionWords)}
       title={view.title}
       intro={view.intro}
       replaced={replaced ? questionWords(`titles.${replaced.slug}`) : undefined}
@@ -67,7 +83,7 @@ export default async function StepRoute({ params, searchParams }: Props) {
           </Notice>
         </div>
       ) : null}
-      {step.slug === "consent" ? (
+      {slug === "consent" ? (
         <ConsentNotice lead={words("onboarding.consent.lead")} points={consentPoints} />
       ) : null}
       <ConditionStyle
@@ -75,7 +91,7 @@ export default async function StepRoute({ params, searchParams }: Props) {
       />
       <StepForm
         view={view}
-        action={view.hasFiles ? undefined : saveStepAnswers.bind(null, step.slug)}
+        action={view.hasFiles ? undefined : saveStepAnswers.bind(null, slug)}
         lookUpPincode={lookUpPincode}
       />
     </StepPage>
