@@ -21,7 +21,7 @@ test("what is refused for a field leads to its step, is corrected, and is accept
   await http.giveTo(context);
   await page.goto("/onboarding/review");
   await submit(page);
-  await expect(page.getByText(states.refused.title)).toBeVisible();
+  await expect(page.getByText(states.refused.title, { exact: true })).toBeVisible();
   await expect(page.getByText(states.refused.next)).toBeVisible();
 
   await page.getByRole("main").getByRole("link", { name: questions.titles.identity }).click();
@@ -32,7 +32,7 @@ test("what is refused for a field leads to its step, is corrected, and is accept
   await expect(page).toHaveURL(/\/onboarding\/review$/);
   await expect(page.getByText("ABCPK1234L")).toBeVisible();
   await submit(page);
-  await expect(page.getByText(states.completed.title)).toBeVisible();
+  await expect(page.getByText(states.completed.title, { exact: true })).toBeVisible();
 
   const corrected = await minimalInvestor("ABCPK1234L", name);
   expect(await readTally(http.baseUrl, corrected)).toMatchObject({ received: 1, accepted: 1 });
@@ -69,10 +69,10 @@ test("an application that could not be sent is sent again from the status page, 
   await http.submit();
   await http.giveTo(context);
   await page.goto("/onboarding/status");
-  await expect(page.getByText(states.submitted.title)).toBeVisible();
+  await expect(page.getByText(states.submitted.title, { exact: true })).toBeVisible();
   await expect(page.getByText(states.submitted.text)).toBeVisible();
   await page.getByRole("button", { name: states.submitted.action }).dblclick();
-  await expect(page.getByText(states.completed.title)).toBeVisible();
+  await expect(page.getByText(states.completed.title, { exact: true })).toBeVisible();
   expect(await readTally(http.baseUrl, investor)).toMatchObject({ received: 2, accepted: 1 });
 });
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import type { HttpInvestor } from "./support/http-investor";
 import { minimalInvestor } from "./support/investors";
 import { expect, test } from "./support/test";
-import { fillStep, saveAndContinue } from "./support/wizard";
+import { fillStep, saveAndContinue, waitForScripts } from "./support/wizard";
 
 const { pincode: words } = common.form;
 
@@ -12,6 +12,7 @@ async function openAddress(context: BrowserContext, page: Page, http: HttpInvest
   await http.fill(await minimalInvestor(), "address");
   await http.giveTo(context);
   await page.goto("/onboarding/address");
+  await waitForScripts(page);
   await fillStep(page, { type: "voterid" });
   return {
     pincode: page.getByLabel("Pincode"),
@@ -94,6 +95,7 @@ test("a postal code of another country fills in nothing", async ({ context, page
   await http.fill(await minimalInvestor(), "tax-residency");
   await http.giveTo(context);
   await page.goto("/onboarding/tax-residency");
+  await waitForScripts(page);
   let lookUps = 0;
   page.on("request", (request) => {
     if (request.headers()["next-action"]) lookUps += 1;

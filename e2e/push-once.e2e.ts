@@ -54,8 +54,8 @@ test("two tabs that submit at once push once", async ({ context, http, name }) =
   await Promise.all([submitButton(page).click(), submitButton(other).click()]);
   await expect(page).toHaveURL(/\/onboarding\/status$/);
   await expect(other).toHaveURL(/\/onboarding\/status$/);
-  await expect(page.getByText(states.completed.title)).toBeVisible();
-  await expect(other.getByText(states.completed.title)).toBeVisible();
+  await expect(page.getByText(states.completed.title, { exact: true })).toBeVisible();
+  await expect(other.getByText(states.completed.title, { exact: true })).toBeVisible();
   await expectOnePush(http, investor);
 });
 
@@ -70,10 +70,10 @@ test("a reload while it is sent shows that it is on its way, and pushes no more"
   await expect.poll(async () => (await readTally(http.baseUrl, investor)).received).toBe(1);
   await page.reload();
   await expect(page).toHaveURL(/\/onboarding\/status$/);
-  await expect(page.getByText(states.pushing.title)).toBeVisible();
-  await expect(page.getByText(states.completed.title)).toBeVisible();
+  await expect(page.getByText(states.pushing.title, { exact: true })).toBeVisible();
+  await expect(page.getByText(states.completed.title, { exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByText(states.completed.title)).toBeVisible();
+  await expect(page.getByText(states.completed.title, { exact: true })).toBeVisible();
   await expectOnePush(http, investor);
 });
 

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { PDFDocument } from "pdf-lib";
+import type { HttpInvestor } from "./support/http-investor";
+import { type Investor, maximalInvestor, minimalInvestor } from "./support/investors";
+import { expect, test } from "./support/test";
+
+/** What a PDF says, read by poppler; null where that is not installed. */
+function readWords(pdf: Buffer): string | null {
+  const { status, stdout } = spawnSync("pdftotext", ["-layout", "-", "-"], { input: pdf, encoding: "utf8" });
+  return status === 0 ? stdout.replace(/\s+/g, " ") : null;
+}
+
+async function download(http: HttpInvestor): Promise<Buffer> {
+  const answer = await http.request("/api/applications/current/form");
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  const { reference } = await http.status();
+  expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="${reference}.pdf"`);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function expectForm(http: HttpInvestor, investor: Investor, pages: number): Promise<Buffer> {
+  const pdf = await download(http);
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  expect((await PDFDocument.load(pdf)).getPageCount()).toBeGreaterThanOrEqual(pages);
+  const words = readWords(pdf);
+  if (words === null) return pdf;
+  expect(words).toContain((await http.status()).reference);
+  for (const answer of [investor["identity"]?.["name"], investor["family"]?.["motherName"]]) {
+    expect(words).toContain(answer);
+  }
+  return pdf;
+}
+
+test("the form is there before submitting, and stays as it was sent after", async ({
+  context,
+  page,
+  http,
+  name,
+}) => {
+  const investor = await minimalInvestor(undefined, name);
+  await http.fill(investor);
+  await expectForm(http, investor, 5);
+  await http.submit();
+  const sent = await expectForm(http, investor, 5);
+  expect((await download(http)).equals(sent)).toBe(true);
+
+  await http.giveTo(context);
+  await page.goto("/onboarding/status");
+  const started = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download the application form (PDF)" }).click();
+  expect((await started).suggestedFilename()).toBe(`${(await http.status()).reference}.pdf`);
+});
+
+test("the form of a maximal investor holds every document", async ({ http }) => {
+  const investor = await maximalInvestor();
+  await http.fill(investor);
+  await expectForm(http, investor, 10);
+});
