@@ -162,8 +162,10 @@ test("an incomplete application and one that breaks the contract move nowhere", 
   expect(upstream.pushes).toHaveLength(0);
 });
 
-test("an accepted push is not sent again", async () => {
+test("an accepted push is not sent again, nor by a request that still saw a draft", async () => {
   const application = await submit(accept);
+  expect(application.state).toBe("draft");
+  await submitApplication(application);
   await submitApplication(await reload(application));
   await sendApplication(await reload(application));
   expect(upstream.pushes).toHaveLength(1);

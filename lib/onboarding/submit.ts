@@ -1,18 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { saveAnswers } from "@/lib/db/answers";
 import {
   type ApplicationRecord,
   findApplication,
   indexApplication,
+  lockApplication,
   moveApplication,
 } from "@/lib/db/applications";
+import { inTransaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
 import { panOf } from "@/lib/onboarding/derived";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
-import { findSignedForm, makeFormPdf, signedForm } from "@/lib/onboarding/form-document";
+import { findSignedForm, formStep, makeFormPdf } from "@/lib/onboarding/form-document";
 import { pushApplication, tryPush } from "@/lib/onboarding/push";
-import { statesBefore } from "@/lib/onboarding/states";
 import { editableStates } from "@/schemas/application";
 
 /**
@@ -23,40 +25,66 @@ import { editableStates } from "@/schemas/application";
 export async function submitApplication(application: ApplicationRecord): Promise<void> {
   if (!editableStates.includes(application.state)) return;
   const draft = await loadDraft(application);
-  if (draft.journey.next) {
-    throw new AppError({
-      code: "incomplete",
-      status: 409,
-      words: "onboarding.errors.incomplete",
-      detail: draft.journey.next.slug,
-    });
-  }
-  tryPush(draft);
-  await saveAnswers(application, "review", { declaration: "yes", declaredAt: new Date().toISOString() });
+  checkWhole(draft);
+  if (!(await keepDeclaration(application))) return;
   await indexApplication(application, { pan: panOf(draft.answers) || null, names: namesIn(draft) });
-  const moved = await moveApplication(undefined, {
-    application,
-    from: statesBefore("submitted").filter((state) => editableStates.includes(state)),
-    to: "submitted",
-    actor: "investor",
-    reason: "submitted",
-    set: { submittedAt: new Date() },
+  await inTransaction(async (transaction) => {
+    // Nothing can be saved while the row is held: what is checked here is what is sent.
+    await lockApplication(transaction, application, editableStates);
+    checkWhole(await loadDraft(application, transaction));
+    await moveApplication(transaction, {
+      application,
+      from: editableStates,
+      to: "submitted",
+      actor: "investor",
+      reason: "submitted",
+      set: { submittedAt: new Date() },
+    });
   });
-  if (moved) await sendApplication((await findApplication(application.id)) ?? application);
+  await sendApplication((await findApplication(application.id)) ?? application);
 }
 
-/** Sends a submitted application, also one that could not be sent before. Does nothing in any other state. */
+/**
+ * Sends a submitted application, also one that could not be sent before. Does nothing in any other state. One that
+ * other settings have made incomplete meanwhile goes back to its investor.
+ * @throws AppError `incomplete` (409), `breaks-contract` (422)
+ */
 export async function sendApplication(application: ApplicationRecord): Promise<void> {
   if (application.state !== "submitted") return;
   const draft = await loadDraft(application);
+  try {
+    checkWhole(draft);
+  } catch (error) {
+    const reason = error instanceof AppError ? error.code : "internal";
+    await moveApplication(undefined, {
+      application,
+      from: ["submitted"],
+      to: "returned",
+      actor: "system",
+      reason,
+    });
+    throw error;
+  }
   const stored = findSignedForm(draft) ?? (await storeForm(application, await makeFormPdf(draft)));
   await pushApplication(draft, stored.id);
 }
 
+/** @throws AppError `incomplete` (409) when a step is missing; `breaks-contract` (422) */
+function checkWhole(draft: Draft): void {
+  const missing = draft.journey.next;
+  if (missing) {
+    const detail = missing.slug;
+    throw new AppError({ code: "incomplete", status: 409, words: "onboarding.errors.incomplete", detail });
+  }
+  tryPush(draft);
+}
+
+/** Each form has a name of its own, so that two requests that send at once do not take each other's away. */
 function storeForm(application: ApplicationRecord, pdf: Buffer) {
   return storeFile({
     application,
-    ...signedForm,
+    step: formStep,
+    question: `signedPdf-${randomUUID()}`,
     contentType: "application/pdf",
     name: `${application.reference}.pdf`,
     content: Readable.from([pdf]),
