@@ -69,6 +69,17 @@ export async function sendApplication(application: ApplicationRecord): Promise<v
   await pushApplication(draft, stored.id);
 }
 
+/** False when another request has submitted meanwhile. */
+async function keepDeclaration(application: ApplicationRecord): Promise<boolean> {
+  try {
+    await saveAnswers(application, "review", { declaration: "yes", declaredAt: new Date().toISOString() });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "locked") return false;
+    throw error;
+  }
+}
+
 /** @throws AppError `incomplete` (409) when a step is missing; `breaks-contract` (422) */
 function checkWhole(draft: Draft): void {
   const missing = draft.journey.next;
