@@ -6,4 +6,6 @@ export async function register(): Promise<void> {
   env();
   const { migrateDatabase } = await import("@/lib/db/migrate");
   await migrateDatabase();
+  const { assertSecretFits } = await import("@/lib/db/applications");
+  await assertSecretFits();
 }

@@ -8,4 +8,7 @@ const child = spawn(findNode(), ["bin/serve.ts", ...process.argv.slice(2)], {
   stdio: ["inherit", "inherit", "inherit", "ipc"],
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill("SIGTERM"));
+// npm passes a signal to its shell alone: when that is gone, so is whoever asked for this server.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 128)));

@@ -18,11 +18,20 @@ const forbidden = [
   "name",
 ];
 
+/** What of an error may stand in a log: a failed query's parameters may not. */
+function writeError(error: unknown) {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const [message] = error.message.split("\nparams:");
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return { type: error.constructor.name, message, code, stack: error.stack?.split("\n    at ").slice(1, 9) };
+}
+
 /** One JSON object a line on standard output. Log codes, ids and counts; never what a person typed. */
 export const logger = pino({
   level: isBuilding() ? "silent" : env().logLevel,
   base: undefined,
   timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { error: writeError },
   formatters: { level: (label) => ({ level: label }) },
   redact: { paths: forbidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[removed]" },
 });

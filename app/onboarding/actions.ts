@@ -3,7 +3,13 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { actingOn } from "@/lib/action";
-import { beginApplication, forgetApplication, placeOf } from "@/lib/onboarding/current-application";
+import {
+  beginApplication,
+  findCurrentApplication,
+  forgetApplication,
+  keepApplication,
+  placeOf,
+} from "@/lib/onboarding/current-application";
 import { lookUpPlaces } from "@/lib/onboarding/look-up-places";
 import { saveStep } from "@/lib/onboarding/save-step";
 import { readSentForm } from "@/lib/onboarding/sent-form";
@@ -13,10 +19,10 @@ import type { PincodeView } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
 import { assertSameOrigin } from "@/lib/same-origin";
 
-/** Starts a new application for this browser. */
+/** Starts a new application for this browser, or leads to the one that is under way. */
 export async function startApplication(): Promise<void> {
   assertSameOrigin(await headers());
-  redirect(await placeOf(await beginApplication()));
+  redirect(await placeOf((await findCurrentApplication()) ?? (await beginApplication())));
 }
 
 /** Saves a step as it was typed and leads on, or back to the step with its faults. */
@@ -35,6 +41,7 @@ export async function submitAnswers(form: FormData): Promise<void> {
   await actingOn(async (application) => {
     if (readSentForm(form)["declaration"] !== "yes") return path.review({ check: true });
     await submitApplication(application);
+    await keepApplication();
     return path.status;
   });
 }

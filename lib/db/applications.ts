@@ -100,6 +100,28 @@ export async function findApplicationByToken(token: string): Promise<Application
   return row === undefined ? null : readApplicationRow(row);
 }
 
+/** Makes the token of an application worthless. */
+export async function revokeToken(application: ApplicationRecord): Promise<void> {
+  await db()
+    .update(applications)
+    .set({ tokenHash: hashToken(newToken()) })
+    .where(eq(applications.id, application.id));
+}
+
+/**
+ * Makes sure that the secret at hand is the one that stored data was sealed with.
+ * @throws Error that names the setting
+ */
+export async function assertSecretFits(): Promise<void> {
+  const [row] = await db().select().from(applications).orderBy(desc(applications.createdAt)).limit(1);
+  if (row === undefined) return;
+  try {
+    unwrapDataKey(row.wrappedKey, row.id);
+  } catch (cause) {
+    throw new Error("APP_SECRET: is not the one that the stored data was sealed with", { cause });
+  }
+}
+
 /** The application with this id, inside a transaction when one is given. */
 export async function findApplication(
   id: string,

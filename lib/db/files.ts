@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { open, seal } from "@/lib/crypto";
 import { type ApplicationRecord, lockApplication, readApplicationRow } from "@/lib/db/applications";
-import { db, inTransaction } from "@/lib/db/client";
+import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { applications, files } from "@/lib/db/schema";
 import { type ApplicationState, editableStates } from "@/schemas/application";
 
@@ -61,8 +61,11 @@ export function addFile(
 }
 
 /** The files of one application, in the order of their steps and questions. */
-export async function listFiles(application: ApplicationRecord): Promise<FileRecord[]> {
-  const rows = await db()
+export async function listFiles(
+  application: ApplicationRecord,
+  transaction?: Transaction,
+): Promise<FileRecord[]> {
+  const rows = await (transaction ?? db())
     .select()
     .from(files)
     .where(eq(files.applicationId, application.id))

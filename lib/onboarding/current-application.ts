@@ -1,7 +1,12 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { type ApplicationRecord, createApplication, findApplicationByToken } from "@/lib/db/applications";
+import {
+  type ApplicationRecord,
+  createApplication,
+  findApplicationByToken,
+  revokeToken,
+} from "@/lib/db/applications";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { loadDraft } from "@/lib/onboarding/draft";
@@ -9,6 +14,7 @@ import { path } from "@/lib/paths";
 import { editableStates } from "@/schemas/application";
 
 const cookieName = "application";
+const yearInMilliseconds = 365 * 24 * 60 * 60 * 1000;
 
 /** The application that this browser's cookie belongs to; null where there is none or a draft is past its time. */
 export const findCurrentApplication = cache(async (): Promise<ApplicationRecord | null> => {
@@ -54,17 +60,24 @@ export function mayChange(application: ApplicationRecord): boolean {
 /** Starts an application; this browser holds its token from now on. */
 export async function beginApplication(): Promise<ApplicationRecord> {
   const { application, token } = await createApplication();
-  (await cookies()).set(cookieName, token, {
-    httpOnly: true,
-    sameSite: "lax",
-    secure: env().publicUrl.startsWith("https:"),
-    path: "/",
-    expires: application.expiresAt,
-  });
+  await setCookie(token, application.expiresAt);
   return application;
 }
 
-/** Makes this browser forget its application. The application itself stays. */
+/** Lets this browser hold its submitted application for another year. */
+export async function keepApplication(): Promise<void> {
+  const token = (await cookies()).get(cookieName)?.value;
+  if (token) await setCookie(token, new Date(Date.now() + yearInMilliseconds));
+}
+
+async function setCookie(token: string, expires: Date): Promise<void> {
+  const secure = env().publicUrl.startsWith("https:");
+  (await cookies()).set(cookieName, token, { httpOnly: true, sameSite: "lax", secure, path: "/", expires });
+}
+
+/** Makes this browser forget its application, and its token worthless. The application itself stays. */
 export async function forgetApplication(): Promise<void> {
+  const application = await findCurrentApplication();
+  if (application) await revokeToken(application);
   (await cookies()).delete(cookieName);
 }

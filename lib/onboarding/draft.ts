@@ -1,5 +1,6 @@
 import { readAnswers } from "@/lib/db/answers";
 import type { ApplicationRecord } from "@/lib/db/applications";
+import type { Transaction } from "@/lib/db/client";
 import { type FileRecord, listFiles } from "@/lib/db/files";
 import { env } from "@/lib/env";
 import { type AllAnswers, settingsAnswers } from "@/lib/onboarding/answers";
@@ -17,8 +18,9 @@ export type Draft = {
 };
 
 /** Loads the answers and files of an application and derives where it stands. */
-export async function loadDraft(application: ApplicationRecord): Promise<Draft> {
-  const [saved, files] = await Promise.all([readAnswers(application), listFiles(application)]);
+export async function loadDraft(application: ApplicationRecord, transaction?: Transaction): Promise<Draft> {
+  const saved = await readAnswers(application, transaction);
+  const files = await listFiles(application, transaction);
   const answers: Record<string, Record<string, string>> = {};
   const revisions: Record<string, number> = {};
   for (const [slug, { values, revision }] of Object.entries(saved)) {

@@ -7,8 +7,8 @@ import type { Draft } from "@/lib/onboarding/draft";
 import { type SummarySection, summarise } from "@/lib/onboarding/summary";
 import { editableStates } from "@/schemas/application";
 
-/** The submitted form is kept as the answer to a question of its own. */
-export const signedForm = { step: "form", question: "signedPdf" } as const;
+/** Submitted forms are kept as answers to a step of their own. */
+export const formStep = "form";
 
 /** The form that was submitted, or a fresh one while the answers may still change. */
 export async function readForm(draft: Draft): Promise<Buffer> {
@@ -20,10 +20,7 @@ export async function readForm(draft: Draft): Promise<Buffer> {
 /** The form made for the newest submission. */
 export function findSignedForm({ application, files }: Draft): FileRecord | undefined {
   const since = application.submittedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return files.find(
-    ({ step, question, createdAt }) =>
-      step === signedForm.step && question === signedForm.question && createdAt.getTime() >= since,
-  );
+  return files.find(({ step, createdAt }) => step === formStep && createdAt.getTime() >= since);
 }
 
 /** Makes the application form: every answer, the photo and the signature in place, every document behind. */

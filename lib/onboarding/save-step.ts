@@ -11,6 +11,7 @@ import { path } from "@/lib/paths";
 import { findByLabel, state } from "@/schemas/code-tables";
 
 const longestAnswer = 2000;
+const mostAnswers = 100;
 const branchQuestion = "micrCode";
 
 /**
@@ -67,7 +68,9 @@ function readAnswersOf(step: Step, draft: Draft, sent: SentForm): Record<string,
     else if (question.kind === "checkbox") values[question.name] = "";
   }
   for (const [name, value] of Object.entries(sent)) {
-    if (name.startsWith("confirm.")) values[name] = value.slice(0, longestAnswer);
+    const [, question] = /^confirm\.(\w+)\.[a-z-]{1,40}$/.exec(name) ?? [];
+    const isOwn = step.questions.some((asked) => asked.name === question);
+    if (isOwn && Object.keys(values).length < mostAnswers) values[name] = value.slice(0, longestAnswer);
   }
   return unmask(step, draft, values);
 }
@@ -87,7 +90,7 @@ function unmask(step: Step, draft: Draft, values: Record<string, string>): Recor
 function keptFrom(step: Step, draft: Draft): Record<string, string> {
   const files = new Set(step.questions.flatMap(({ name, file }) => (file ? [name] : [])));
   const stored = Object.entries(draft.answers[step.slug] ?? {});
-  return Object.fromEntries(stored.filter(([name]) => !files.has(name)));
+  return Object.fromEntries(stored.filter(([name]) => !files.has(name)).slice(0, mostAnswers));
 }
 
 async function complete(

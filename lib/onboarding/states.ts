@@ -3,7 +3,7 @@ import { type ApplicationState, applicationStates } from "@/schemas/application"
 /** The allowed moves of an application. Nothing ever moves back except by one of these. */
 export const allowedMoves = {
   draft: ["submitted", "withdrawn", "expired"],
-  submitted: ["pushing", "withdrawn"],
+  submitted: ["pushing", "returned", "withdrawn"],
   pushing: ["accepted", "refused", "unknown", "submitted"],
   accepted: ["completed"],
   refused: ["submitted", "withdrawn"],

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
 import { listAudit } from "@/lib/db/audit";
 import { db } from "@/lib/db/client";
@@ -115,7 +116,11 @@ test("two submissions, and two more sends, at once push once", async () => {
   upstream.answer = accept;
   upstream.pushes = [];
   const application = await fillApplication();
-  await Promise.all([submitApplication(application), submitApplication(application)]);
+  const [first, second] = await Promise.allSettled([
+    submitApplication(application),
+    submitApplication(application),
+  ]);
+  expect([first.status, second.status]).toContain("fulfilled");
   expect(upstream.pushes).toHaveLength(1);
   expect(await listPushes(application)).toHaveLength(1);
   expect((await standing(application)).state).toBe("accepted");
@@ -195,4 +200,17 @@ test("a lost push becomes unknown, a callback completes it, and the late answer 
   expect(await readings(application)).toEqual([["completed", "status-accepted", 1]]);
   const moves = (await listAudit(application)).filter(({ action }) => action === "moved");
   expect(moves.map(({ detail }) => detail.to)).toEqual(["submitted", "pushing", "unknown", "completed"]);
+});
+
+test("an answer that changes while the application is submitted is in what is sent, or nothing is sent", async () => {
+  upstream.answer = accept;
+  upstream.pushes = [];
+  const application = await fillApplication();
+  await Promise.allSettled([
+    submitApplication(application),
+    saveAnswers(application, "contact", { countryCode: "91", mobileNumber: "", emailId: "" }),
+  ]);
+  const { state } = await standing(application);
+  expect(["draft", "accepted"]).toContain(state);
+  expect(upstream.pushes).toHaveLength(state === "accepted" ? 1 : 0);
 });

@@ -5,7 +5,6 @@ import {
   type ApplicationRecord,
   findApplication,
   indexApplication,
-  lockApplication,
   moveApplication,
 } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
@@ -28,11 +27,8 @@ export async function submitApplication(application: ApplicationRecord): Promise
   checkWhole(draft);
   if (!(await keepDeclaration(application))) return;
   await indexApplication(application, { pan: panOf(draft.answers) || null, names: namesIn(draft) });
-  await inTransaction(async (transaction) => {
-    // Nothing can be saved while the row is held: what is checked here is what is sent.
-    await lockApplication(transaction, application, editableStates);
-    checkWhole(await loadDraft(application, transaction));
-    await moveApplication(transaction, {
+  const moved = await inTransaction(async (transaction) => {
+    const isFirst = await moveApplication(transaction, {
       application,
       from: editableStates,
       to: "submitted",
@@ -40,7 +36,11 @@ export async function submitApplication(application: ApplicationRecord): Promise
       reason: "submitted",
       set: { submittedAt: new Date() },
     });
+    // Nothing can be saved while the row is held: what is checked here is what is sent, or the move is undone.
+    if (isFirst) checkWhole(await loadDraft(application, transaction));
+    return isFirst;
   });
+  if (!moved) return;
   await sendApplication((await findApplication(application.id)) ?? application);
 }
 
