@@ -1,10 +1,32 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./bin/chromium.ts";
+import { callbackHeader, relayAddress, servers, type TestServer } from "./e2e/support/servers.ts";
 import { settingNames } from "./lib/env.ts";
 
-// `npm test` gives both anew for each run. By hand: npx playwright test
-const port = process.env.E2E_PORT ?? "3100";
-const dataDir = process.env.E2E_DATA_DIR ?? ".cache/e2e";
+const ownNode = path.resolve("node_modules/.bin/node");
+const node = JSON.stringify(existsSync(ownNode) ? ownNode : process.execPath);
+
+/** A product with settings of its own; nobody's own settings reach it. */
+function serve({ port, address, dataDir, log }: TestServer, settings: Record<string, string>) {
+  return {
+    command: `${node} e2e/support/serve.ts ${JSON.stringify(log)}`,
+    url: `${address}/api/health`,
+    timeout: 300_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },
+    stdout: "ignore" as const,
+    env: {
+      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SANDBOX_CALLBACK_DELAY_MS: "500",
+      LOG_LEVEL: "debug",
+      ...settings,
+    },
+  };
+}
 
 export default defineConfig({
   testDir: "e2e",
@@ -15,7 +37,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: `http://localhost:${port}`,
     trace: "retain-on-failure",
     launchOptions: {
       executablePath: findChromium() ?? undefined,
@@ -31,20 +52,34 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: "node bin/serve.ts",
-    url: `http://localhost:${port}/api/health`,
-    timeout: 300_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-    stdout: "ignore",
-    env: {
-      // Nobody's own settings reach the server under test.
-      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
-      PORT: port,
-      DATA_DIR: dataDir,
-      SANDBOX_CALLBACK_DELAY_MS: "500",
-      LOG_LEVEL: "warn",
+  projects: [
+    {
+      name: "ordinary",
+      testIgnore: ["settings/**", "leaks/**"],
+      use: { baseURL: servers.ordinary.address },
     },
-  },
+    { name: "settings", testDir: "e2e/settings", use: { baseURL: servers.other.address } },
+    // Last, when all that is typed has been typed.
+    { name: "leaks", testDir: "e2e/leaks", dependencies: ["ordinary", "settings"] },
+  ],
+  webServer: [
+    serve(servers.ordinary, {}),
+    serve(servers.other, {
+      SANDBOX: "on",
+      UPSTREAM_BASE_URL: `${relayAddress}/sandbox`,
+      UPSTREAM_KRA_BASE_URL: `${relayAddress}/sandbox`,
+      FATCA_RESIDENCE_QUESTION: "india",
+      FATCA_COUNTRY_CODES: "alpha-2",
+      COLLECT_AADHAAR: "on",
+      BANK_VERIFICATION: "off",
+      KYC_MODE: "1",
+      CALLBACK_HEADER_NAME: callbackHeader.name,
+      CALLBACK_HEADER_VALUE: callbackHeader.value,
+    }),
+    {
+      command: `${node} e2e/support/relay.ts ${new URL(relayAddress).port} ${servers.other.address.replace("localhost", "127.0.0.1")}`,
+      url: `${relayAddress}/pushed`,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 1_000 },
+    },
+  ],
 });

@@ -1,14 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { PDFDocument } from "pdf-lib";
 import type { HttpInvestor } from "./support/http-investor";
 import { type Investor, maximalInvestor, minimalInvestor } from "./support/investors";
+import { readPdf } from "./support/pdf";
 import { expect, test } from "./support/test";
-
-/** What a PDF says, read by poppler; null where that is not installed. */
-function readWords(pdf: Buffer): string | null {
-  const { status, stdout } = spawnSync("pdftotext", ["-layout", "-", "-"], { input: pdf, encoding: "utf8" });
-  return status === 0 ? stdout.replace(/\s+/g, " ") : null;
-}
 
 async function download(http: HttpInvestor): Promise<Buffer> {
   const answer = await http.request("/api/applications/current/form");
@@ -22,7 +16,7 @@ async function expectForm(http: HttpInvestor, investor: Investor, pages: number)
   const pdf = await download(http);
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   expect((await PDFDocument.load(pdf)).getPageCount()).toBeGreaterThanOrEqual(pages);
-  const words = readWords(pdf);
+  const words = readPdf(pdf);
   if (words === null) return pdf;
   expect(words).toContain((await http.status()).reference);
   for (const answer of [investor["identity"]?.["name"], investor["family"]?.["motherName"]]) {

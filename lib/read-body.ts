@@ -1,8 +1,11 @@
 import { AppError } from "@/lib/errors";
 
+/** How far over its limit a body is still read, so that the sender hears the answer and no broken connection. */
+const patience = 4;
+
 /**
  * Reads a whole body up to a limit.
- * @param maxBytes the most that is taken; what follows is not read
+ * @param maxBytes the most that is taken
  * @throws AppError `too-large` (413)
  */
 export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer> {
@@ -10,9 +13,11 @@ export async function readBody(body: ReadableStream<Uint8Array> | null, maxBytes
   let size = 0;
   for await (const piece of body ?? []) {
     size += piece.byteLength;
-    if (size > maxBytes)
-      throw new AppError({ code: "too-large", status: 413, words: "onboarding.errors.tooLarge" });
-    pieces.push(piece);
+    if (size > patience * maxBytes) break;
+    if (size <= maxBytes) pieces.push(piece);
+  }
+  if (size > maxBytes) {
+    throw new AppError({ code: "too-large", status: 413, words: "onboarding.errors.tooLarge" });
   }
   return Buffer.concat(pieces);
 }
