@@ -25,7 +25,8 @@ export async function submitApplication(application: ApplicationRecord): Promise
   if (!editableStates.includes(application.state)) return;
   const draft = await loadDraft(application);
   checkWhole(draft);
-  if (!(await keepDeclaration(application))) return;
+  const declaration = { declaration: "yes", declaredAt: new Date().toISOString() };
+  if (!(await unlessOvertaken(saveAnswers(application, "review", declaration)))) return;
   await indexApplication(application, { pan: panOf(draft.answers) || null, names: namesIn(draft) });
   const moved = await inTransaction(async (transaction) => {
     const isFirst = await moveApplication(transaction, {
@@ -65,17 +66,17 @@ export async function sendApplication(application: ApplicationRecord): Promise<v
     });
     throw error;
   }
-  const stored = findSignedForm(draft) ?? (await storeForm(application, await makeFormPdf(draft)));
-  await pushApplication(draft, stored.id);
+  const stored =
+    findSignedForm(draft) ?? (await unlessOvertaken(storeForm(application, await makeFormPdf(draft))));
+  if (stored) await pushApplication(draft, stored.id);
 }
 
-/** False when another request has submitted meanwhile. */
-async function keepDeclaration(application: ApplicationRecord): Promise<boolean> {
+/** Null when another request has moved the application on meanwhile: that one does the work. */
+async function unlessOvertaken<Result>(work: Promise<Result>): Promise<Result | null> {
   try {
-    await saveAnswers(application, "review", { declaration: "yes", declaredAt: new Date().toISOString() });
-    return true;
+    return await work;
   } catch (error) {
-    if (error instanceof AppError && error.code === "locked") return false;
+    if (error instanceof AppError && error.code === "locked") return null;
     throw error;
   }
 }
