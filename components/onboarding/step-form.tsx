@@ -1,17 +1,14 @@
 "use client";
 
-import { lazy, useRef } from "react";
+import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
 import { type StepView, uploadPath } from "@/lib/onboarding/view";
 import { groupQuestions } from "./group-questions";
-import type { LookUpPincode } from "./pincode-fill";
+import { type LookUpPincode, PincodeFill } from "./pincode-fill";
 import { Question, type QuestionForm } from "./question";
 import { type StepAction, useStepForm } from "./use-step-form";
-
-// Few steps ask for a pincode, so the others do not load it.
-const PincodeFill = lazy(async () => ({ default: (await import("./pincode-fill")).PincodeFill }));
 
 export type StepFormProps = { view: StepView; action?: StepAction; lookUpPincode?: LookUpPincode };
 
