@@ -214,6 +214,7 @@ test("a device that forgets an application leads nowhere from then on", async ({
   await http.submit();
   await http.giveTo(context);
   await page.goto("/onboarding/status");
+  await page.locator("summary", { hasText: onboarding.status.leave }).click();
   await page.getByRole("button", { name: onboarding.status.leave }).click();
   await expect(page.getByRole("button", { name: "Start" })).toBeVisible();
   await page.goto("/onboarding/status");
