@@ -7,7 +7,7 @@ import { servers, type TestServer } from "../support/servers";
 
 /** Typed somewhere in these tests, and in no word of the product. */
 const typed = [
-  "Kulvarni",
+  "Arun Kulvarni",
   "Sudha Kulvarni",
   "Merikoski",
   "Varadesh",
