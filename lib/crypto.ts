@@ -96,6 +96,11 @@ export function openRoot(context: string, sealed: Buffer): Buffer {
   return open(rootKey("seal"), context, sealed);
 }
 
+/** A secret of its own for a library that wants one, as base64url. */
+export function deriveSecret(purpose: string): string {
+  return rootKey(`secret: ${purpose}`).toString("base64url");
+}
+
 /** 32 random bytes as base64url: 43 characters. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findFaultsBetweenSettings, isSandbox, type Source } from "./settings-faults.ts";
 
 /** How we prove to the upstream who we are: a fixed token, or a login that issues one. */
 export type UpstreamAuth = { token: string } | { loginUrl: string; username: string; password: string };
@@ -31,6 +32,12 @@ export type Env = {
   callbackHeader: { name: string; value: string } | undefined;
   /** The employee who vouches for the in-person verification; empty where a review names one. */
   eipv: { name: string; designation: string; branch: string; code: string };
+  /** True when a member of staff verifies each application before it is sent. */
+  reviewRequired: boolean;
+  /** Hours after which a callback that has not come is overdue. */
+  callbackOverdueHours: number;
+  /** Single sign-on of staff; undefined where none is set. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   fileAddressDays: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 };
@@ -45,8 +52,6 @@ export class SettingsError extends Error {
     this.faults = faults;
   }
 }
-
-type Source = Record<string, string | undefined>;
 
 const secretLength = 32;
 const wellKnownSecrets =
@@ -133,13 +138,17 @@ const settings = z.object({
   EIPV_DESIGNATION: z.string().optional(),
   EIPV_BRANCH: z.string().optional(),
   EIPV_CODE: z.string().optional(),
+  REVIEW: z.enum(["off", "required"], { error: "must be off or required" }).default("off"),
+  CALLBACK_OVERDUE_HOURS: readNumber(1, 8760).default(24),
+  OIDC_ISSUER: addressWithoutSlash.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
   LOG_LEVEL: readChoice(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
 /** The name of every setting, for what must start with none of them. */
 export const settingNames = Object.keys(settings.shape);
 
-const employeeSettings = ["EIPV_NAME", "EIPV_DESIGNATION", "EIPV_BRANCH", "EIPV_CODE"] as const;
 const nobody = { name: "", designation: "", branch: "", code: "" };
 const exampleEmployee = {
   name: "Meera Nambiar",
@@ -147,87 +156,6 @@ const exampleEmployee = {
   branch: "Mumbai Fort",
   code: "EMP0001",
 };
-
-/** Faults that only show when two or more settings are seen together. */
-function findFaultsBetweenSettings(given: Source): string[] {
-  const faults: string[] = [];
-  const isPrivate = given.DATABASE_IS_PRIVATE === "on";
-  const hasUpstream = given.UPSTREAM_BASE_URL !== undefined;
-  const hasKra = given.UPSTREAM_KRA_BASE_URL !== undefined;
-  const namesSandbox = isSandbox(given.UPSTREAM_BASE_URL) && isSandbox(given.UPSTREAM_KRA_BASE_URL);
-  if (given.DATABASE_URL === undefined) {
-    faults.push(
-      "DATABASE_URL: is missing. `npm start` runs a private database; anything else needs an address",
-    );
-  }
-  if (given.APP_SECRET === undefined) {
-    faults.push("APP_SECRET: is missing. Make one with: openssl rand -base64 48");
-  }
-  if (hasUpstream !== hasKra) {
-    const missing = hasUpstream ? "UPSTREAM_KRA_BASE_URL" : "UPSTREAM_BASE_URL";
-    faults.push(`${missing}: is missing. Both upstream addresses are set, or neither`);
-  }
-  if (!hasUpstream && !hasKra) {
-    for (const name of Object.keys(given)) {
-      if (name.startsWith("UPSTREAM_") && given[name] !== undefined) {
-        faults.push(`${name}: has no effect without UPSTREAM_BASE_URL and UPSTREAM_KRA_BASE_URL`);
-      }
-    }
-    if (given.SANDBOX === "off")
-      faults.push("SANDBOX: is off, and no upstream is set: nothing could be submitted");
-    if (!isPrivate && given.DATABASE_URL !== undefined && given.SANDBOX === undefined) {
-      faults.push(
-        "UPSTREAM_BASE_URL: is missing. To run against the built-in sandbox on purpose, set SANDBOX=on",
-      );
-    }
-  }
-  if (hasUpstream && !namesSandbox) {
-    if (given.UPSTREAM_PATRON_ID === undefined) faults.push("UPSTREAM_PATRON_ID: is missing");
-    faults.push(...findAuthFaults(given, "UPSTREAM", given.UPSTREAM_ACCESS_TOKEN !== undefined));
-  }
-  if (hasKra && !namesSandbox) {
-    const fallsBack = !isLogin(given, "UPSTREAM_KRA") && given.UPSTREAM_ACCESS_TOKEN !== undefined;
-    faults.push(
-      ...findAuthFaults(given, "UPSTREAM_KRA", given.UPSTREAM_KRA_ACCESS_TOKEN !== undefined || fallsBack),
-    );
-  }
-  const missingEmployee = employeeSettings.filter((name) => given[name] === undefined);
-  const partlyGiven = missingEmployee.length > 0 && missingEmployee.length < employeeSettings.length;
-  const isExampleEnough = namesSandbox || (!hasUpstream && (isPrivate || given.SANDBOX === "on"));
-  if (partlyGiven || !isExampleEnough) {
-    for (const name of missingEmployee) {
-      faults.push(`${name}: is missing. It names the employee who vouches for each application`);
-    }
-  }
-  if ((given.CALLBACK_HEADER_NAME === undefined) !== (given.CALLBACK_HEADER_VALUE === undefined)) {
-    faults.push("CALLBACK_HEADER_NAME: it and CALLBACK_HEADER_VALUE are set together, or neither");
-  }
-  return faults;
-}
-
-/** Whether an address is that of a sandbox, which takes any login. */
-function isSandbox(address: string | undefined): boolean {
-  return address !== undefined && URL.canParse(address) && /^\/sandbox\/?$/.test(new URL(address).pathname);
-}
-
-function isLogin(given: Source, prefix: "UPSTREAM" | "UPSTREAM_KRA"): boolean {
-  return [`${prefix}_LOGIN_URL`, `${prefix}_USERNAME`, `${prefix}_PASSWORD`].some(
-    (name) => given[name] !== undefined,
-  );
-}
-
-function findAuthFaults(given: Source, prefix: "UPSTREAM" | "UPSTREAM_KRA", hasToken: boolean): string[] {
-  const token = `${prefix}_ACCESS_TOKEN`;
-  if (isLogin(given, prefix)) {
-    if (hasToken) return [`${token}: set either a token or a login, not both`];
-    return [`${prefix}_USERNAME`, `${prefix}_PASSWORD`]
-      .filter((name) => given[name] === undefined)
-      .map((name) => `${name}: is missing. A login needs a user name and a password`);
-  }
-  return hasToken
-    ? []
-    : [`${token}: is missing. Set it, or ${prefix}_USERNAME and ${prefix}_PASSWORD to log in`];
-}
 
 /** Leaves out empty settings: `NAME=` in a file means the same as no line at all. */
 function dropEmpty(source: Source): Source {
@@ -316,6 +244,18 @@ export function parseSettings(source: Source): Env {
       branch: values.EIPV_BRANCH ?? employee.branch,
       code: values.EIPV_CODE ?? employee.code,
     },
+    reviewRequired: values.REVIEW === "required",
+    callbackOverdueHours: values.CALLBACK_OVERDUE_HOURS,
+    oidc:
+      values.OIDC_ISSUER === undefined ||
+      values.OIDC_CLIENT_ID === undefined ||
+      values.OIDC_CLIENT_SECRET === undefined
+        ? undefined
+        : {
+            issuer: values.OIDC_ISSUER,
+            clientId: values.OIDC_CLIENT_ID,
+            clientSecret: values.OIDC_CLIENT_SECRET,
+          },
     fileAddressDays: 7,
     logLevel: values.LOG_LEVEL,
   };

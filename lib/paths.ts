@@ -46,4 +46,26 @@ export const path = {
   answers: "/onboarding/answers",
   currentApplication: "/api/applications/current",
   callback: (token: string) => `/api/callbacks/${token}`,
+  staff: {
+    home: "/staff",
+    /** `to`: where to go after signing in; `fault`: a code of what went wrong. */
+    signIn: ({ to, fault }: { to?: string; fault?: string } = {}) =>
+      withQuery("/staff/sign-in", { fault, to: to === "/staff" ? undefined : to }),
+    code: ({ to, fault }: { to?: string; fault?: string } = {}) =>
+      withQuery("/staff/sign-in/code", { fault, to }),
+    invitation: (token: string, { fault }: { fault?: string } = {}) =>
+      withQuery(`/staff/invitations/${token}`, { fault }),
+    /** Where a member of staff sets up their own second factor. */
+    secondFactor: "/staff/account/second-factor",
+    account: "/staff/account",
+    people: "/staff/people",
+    person: (id: string, { done, fault }: { done?: string; fault?: string } = {}) =>
+      withQuery(`/staff/people/${id}`, { done, fault }),
+    applications: "/staff/applications",
+    application: (reference: string) => `/staff/applications/${reference}`,
+    gst: "/staff/gst",
+    gstCheck: (id: string) => `/staff/gst/${id}`,
+    branches: "/staff/branches",
+    figures: "/staff/figures",
+  },
 };

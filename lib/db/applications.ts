@@ -23,6 +23,8 @@ export type ApplicationRecord = {
   expiresAt: Date;
   submittedAt: Date | null;
   completedAt: Date | null;
+  /** Id of the member of staff who works on it. */
+  assignedTo: string | null;
 };
 
 const draftDays = 30;
@@ -58,6 +60,7 @@ export function readApplicationRow(row: Row): ApplicationRecord {
     expiresAt: row.expiresAt,
     submittedAt: row.submittedAt,
     completedAt: row.completedAt,
+    assignedTo: row.assignedTo,
   };
   return Object.defineProperty(record, "key", { enumerable: false, writable: false });
 }
@@ -229,7 +232,7 @@ export async function indexApplication(
       ? []
       : [{ kind: "pan" as const, value: blindIndex("pan", found.pan.toUpperCase()) }]),
     ...words.map((word) => ({ kind: "name" as const, value: blindIndex("name", word) })),
-  ].map((row) => ({ ...row, applicationId: application.id }));
+  ].map((row) => ({ ...row, applicationId: application.id, startedAt: application.createdAt }));
   await inTransaction(async (transaction) => {
     // One at a time: a second request that submits must find what the first one wrote.
     await lockApplication(transaction, application, applicationStates);

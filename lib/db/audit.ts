@@ -6,12 +6,25 @@ import { type actors, audit } from "@/lib/db/schema";
 export type Actor = (typeof actors)[number];
 /** Codes, counts and field names only; never a value that a person gave. */
 export type AuditDetail = Record<string, string | number | boolean | null>;
-export type AuditRecord = { at: Date; actor: Actor; action: string; detail: AuditDetail };
+export type AuditRecord = {
+  at: Date;
+  actor: Actor;
+  /** Which member of staff, where `actor` is `staff`. */
+  staffId: string | null;
+  action: string;
+  detail: AuditDetail;
+};
 
 /** Writes down what happened, in the transaction in which it happened. */
 export async function addAudit(
   transaction: Transaction,
-  entry: { applicationId: string | null; actor: Actor; action: string; detail: AuditDetail },
+  entry: {
+    applicationId: string | null;
+    actor: Actor;
+    staffId?: string;
+    action: string;
+    detail: AuditDetail;
+  },
 ): Promise<void> {
   await transaction.insert(audit).values({ ...entry, at: new Date() });
 }
@@ -23,5 +36,5 @@ export async function listAudit(application: { id: string }): Promise<AuditRecor
     .from(audit)
     .where(eq(audit.applicationId, application.id))
     .orderBy(asc(audit.id));
-  return rows.map(({ at, actor, action, detail }) => ({ at, actor, action, detail }));
+  return rows.map(({ at, actor, staffId, action, detail }) => ({ at, actor, staffId, action, detail }));
 }

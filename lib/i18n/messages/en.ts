@@ -1,9 +1,30 @@
+import branches from "./en/branches.json";
+import caseWords from "./en/case.json";
 import common from "./en/common.json";
 import errors from "./en/errors.json";
+import figures from "./en/figures.json";
+import gst from "./en/gst.json";
 import home from "./en/home.json";
 import onboarding from "./en/onboarding.json";
 import questions from "./en/questions.json";
+import queue from "./en/queue.json";
+import review from "./en/review.json";
 import sandbox from "./en/sandbox.json";
+import staff from "./en/staff.json";
 
 /** All words of the product in English, one file per part. */
-export const messages = { common, errors, home, onboarding, questions, sandbox };
+export const messages = {
+  branches,
+  case: caseWords,
+  common,
+  errors,
+  figures,
+  gst,
+  home,
+  onboarding,
+  questions,
+  queue,
+  review,
+  sandbox,
+  staff,
+};

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import {
   bigserial,
   check,
-  customType,
   foreignKey,
   index,
   integer,
@@ -10,23 +9,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { bytes, listWords, moment } from "@/lib/db/schema/columns";
+import { staff } from "@/lib/db/schema/staff";
 import { applicationStates, outcomes } from "@/schemas/application";
-
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
-
-function moment(name: string) {
-  return timestamp(name, { withTimezone: true, precision: 3, mode: "date" });
-}
-
-/** A list of fixed words as it stands in a CHECK constraint. */
-function listWords(words: readonly string[]) {
-  return sql.raw(words.map((word) => `'${word}'`).join(", "));
-}
 
 export const pushResults = ["accepted", "refused", "unknown", "not-sent"] as const;
 export const callbackReadings = ["waiting", "completed", "recorded", "quarantined"] as const;
@@ -48,9 +37,15 @@ export const applications = pgTable(
     expiresAt: moment("expires_at").notNull(),
     submittedAt: moment("submitted_at"),
     completedAt: moment("completed_at"),
+    assignedTo: uuid("assigned_to").references(() => staff.id, { onDelete: "set null" }),
   },
   (table) => [
-    index("applications_by_state").on(table.state, table.updatedAt),
+    index("applications_by_state").on(table.state, table.updatedAt, table.id),
+    index("applications_by_age").on(table.updatedAt, table.id),
+    index("applications_by_assignee")
+      .on(table.assignedTo, table.updatedAt, table.id)
+      .where(sql`${table.assignedTo} is not null`),
+    index("applications_by_start").on(table.createdAt, table.id),
     check("applications_state", sql`${table.state} in (${listWords(applicationStates)})`),
     check("applications_outcome", sql`${table.outcome} in (${listWords(outcomes)})`),
   ],
@@ -64,10 +59,12 @@ export const applicationIndexes = pgTable(
       .references(() => applications.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: indexKinds }).notNull(),
     value: bytes("value").notNull(),
+    /** When the application began: what is found is listed by it, newest first. */
+    startedAt: moment("started_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.applicationId, table.kind, table.value] }),
-    index("application_indexes_by_value").on(table.kind, table.value),
+    index("application_indexes_by_value").on(table.kind, table.value, table.startedAt, table.applicationId),
     check("application_indexes_kind", sql`${table.kind} in (${listWords(indexKinds)})`),
   ],
 );
@@ -125,6 +122,7 @@ export const pushes = pgTable(
     requestId: text("request_id"),
   },
   (table) => [
+    index("pushes_by_start").on(table.startedAt),
     unique("pushes_attempt").on(table.applicationId, table.attempt),
     uniqueIndex("pushes_one_in_flight").on(table.applicationId).where(sql`${table.finishedAt} is null`),
     check("pushes_result", sql`${table.result} in (${listWords(pushResults)})`),
@@ -151,6 +149,7 @@ export const callbackEvents = pgTable(
     foreignKey({ columns: [table.pushId], foreignColumns: [pushes.id] }).onDelete("cascade"),
     unique("callback_events_body").on(table.pushId, table.bodyHash),
     index("callback_events_by_application").on(table.applicationId, table.receivedAt),
+    index("callback_events_by_receipt").on(table.receivedAt),
     index("callback_events_by_reading").on(table.reading, table.receivedAt),
     check("callback_events_reading", sql`${table.reading} in (${listWords(callbackReadings)})`),
   ],
@@ -164,6 +163,7 @@ export const audit = pgTable(
     applicationId: uuid("application_id"),
     at: moment("at").notNull(),
     actor: text("actor", { enum: actors }).notNull(),
+    staffId: uuid("staff_id"),
     action: text("action").notNull(),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
   },

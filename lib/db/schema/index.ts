@@ -1,0 +1,4 @@
+export * from "@/lib/db/schema/onboarding";
+export * from "@/lib/db/schema/review";
+export * from "@/lib/db/schema/searches";
+export * from "@/lib/db/schema/staff";

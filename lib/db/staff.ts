@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { blindIndex, hashToken } from "@/lib/crypto";
+import { addAudit } from "@/lib/db/audit";
+import { db, inTransaction } from "@/lib/db/client";
+import { staff, staffAccounts, staffSecondFactors, staffSessions } from "@/lib/db/schema";
+import type { Role } from "@/schemas/staff";
+
+/** A member of staff. `designation`, `branch` and `code` are empty where not known. */
+export type StaffRecord = {
+  id: string;
+  name: string;
+  /** In lower case. */
+  email: string;
+  role: Role;
+  designation: string;
+  branch: string;
+  code: string;
+  /** A shown account of a practice installation. */
+  isDemo: boolean;
+  /** Whether they sign in by password. Who does not comes by single sign-on alone. */
+  hasPassword: boolean;
+  hasSecondFactor: boolean;
+  /** Whether their own PAN is known, as a fingerprint. */
+  hasPan: boolean;
+  disabledAt: Date | null;
+  /** Until when an invitation that was not taken up yet holds. */
+  invitedUntil: Date | null;
+  createdAt: Date;
+};
+
+/** What an administrator says of a member of staff. */
+export type StaffProfile = Pick<StaffRecord, "name" | "email" | "role" | "designation" | "branch" | "code">;
+
+/** What better-auth calls an account with a password. */
+const credential = "credential";
+
+type Row = typeof staff.$inferSelect;
+
+function readRow(row: Row, hasPassword: boolean): StaffRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    designation: row.designation,
+    branch: row.branch,
+    code: row.code,
+    isDemo: row.isDemo,
+    hasPassword,
+    hasSecondFactor: row.twoFactorEnabled === true,
+    hasPan: row.panIndex !== null,
+    disabledAt: row.disabledAt,
+    invitedUntil: row.invitationHash === null ? null : row.invitationExpiresAt,
+    createdAt: row.createdAt,
+  };
+}
+
+const hasPassword = sql<boolean>`exists (
+  select 1 from ${staffAccounts}
+  where ${staffAccounts.userId} = ${staff.id} and ${staffAccounts.providerId} = ${credential}
+)`;
+
+async function readStaff(which?: SQL): Promise<StaffRecord[]> {
+  const rows = await db()
+    .select({ row: staff, hasPassword })
+    .from(staff)
+    .where(which)
+    .orderBy(asc(staff.name), asc(staff.id));
+  return rows.map((found) => readRow(found.row, found.hasPassword));
+}
+
+/** All members of staff, by name. */
+export function listStaff(): Promise<StaffRecord[]> {
+  return readStaff();
+}
+
+/** The member of staff with this id. */
+export async function findStaff(id: string): Promise<StaffRecord | null> {
+  return (await readStaff(eq(staff.id, id)))[0] ?? null;
+}
+
+/** The member of staff with this e-mail address, in any case. */
+export async function findStaffByEmail(email: string): Promise<StaffRecord | null> {
+  return (await readStaff(eq(staff.email, email.trim().toLowerCase())))[0] ?? null;
+}
+
+/**
+ * Adds a member of staff.
+ * @param by id of who added them; null from the command line
+ * @returns null when somebody has this e-mail address already
+ */
+export function addStaff(
+  profile: StaffProfile,
+  options: { by: string | null; isDemo?: boolean },
+): Promise<StaffRecord | null> {
+  const now = new Date();
+  return inTransaction(async (transaction) => {
+    const [row] = await transaction
+      .insert(staff)
+      .values({
+        ...profile,
+        id: randomUUID(),
+        email: profile.email.trim().toLowerCase(),
+        emailVerified: true,
+        isDemo: options.isDemo ?? false,
+        twoFactorEnabled: false,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflictDoNothing({ target: staff.email })
+      .returning();
+    if (row === undefined) return null;
+    await addAudit(transaction, {
+      applicationId: null,
+      actor: options.by === null ? "system" : "staff",
+      staffId: options.by ?? undefined,
+      action: "staff-added",
+      detail: { staff: row.id, role: row.role },
+    });
+    return readRow(row, false);
+  });
+}
+
+/** Changes what is known of a member of staff. `pan`: undefined leaves it, null forgets it. */
+export async function changeStaff(
+  id: string,
+  change: Partial<Omit<StaffProfile, "email">> & { pan?: string | null },
+  by: string,
+): Promise<void> {
+  const { pan, ...profile } = change;
+  const panIndex = pan === undefined ? undefined : pan === null ? null : blindIndex("pan", pan.toUpperCase());
+  await inTransaction(async (transaction) => {
+    await transaction
+      .update(staff)
+      .set({ ...profile, panIndex, updatedAt: new Date() })
+      .where(eq(staff.id, id));
+    await addAudit(transaction, {
+      applicationId: null,
+      actor: "staff",
+      staffId: by,
+      action: "staff-changed",
+      detail: { staff: id, ...(profile.role === undefined ? {} : { role: profile.role }) },
+    });
+  });
+}
+
+/** Shuts a member of staff out, ending all their sessions, or lets them in again. */
+export async function setStaffDisabled(id: string, isDisabled: boolean, by: string): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await transaction
+      .update(staff)
+      .set({ disabledAt: isDisabled ? new Date() : null, updatedAt: new Date() })
+      .where(eq(staff.id, id));
+    if (isDisabled) await transaction.delete(staffSessions).where(eq(staffSessions.userId, id));
+    await addAudit(transaction, {
+      applicationId: null,
+      actor: "staff",
+      staffId: by,
+      action: isDisabled ? "staff-disabled" : "staff-enabled",
+      detail: { staff: id },
+    });
+  });
+}
+
+/** Takes password, second factor and sessions away and keeps a new invitation, which sets them anew. */
+export async function inviteStaff(
+  id: string,
+  invitation: { token: string; expiresAt: Date },
+  by: string | null,
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await transaction
+      .update(staff)
+      .set({
+        invitationHash: hashToken(invitation.token),
+        invitationExpiresAt: invitation.expiresAt,
+        twoFactorEnabled: false,
+        updatedAt: new Date(),
+      })
+      .where(eq(staff.id, id));
+    await transaction.delete(staffSessions).where(eq(staffSessions.userId, id));
+    await transaction.delete(staffAccounts).where(eq(staffAccounts.userId, id));
+    await transaction.delete(staffSecondFactors).where(eq(staffSecondFactors.userId, id));
+    await addAudit(transaction, {
+      applicationId: null,
+      actor: by === null ? "system" : "staff",
+      staffId: by ?? undefined,
+      action: "staff-invited",
+      detail: { staff: id },
+    });
+  });
+}
+
+/** The member of staff whose invitation this is, while it holds. */
+export async function findInvited(token: string): Promise<StaffRecord | null> {
+  const isTheirs = eq(staff.invitationHash, hashToken(token));
+  const holds = and(isTheirs, gt(staff.invitationExpiresAt, new Date()), isNull(staff.disabledAt));
+  return (await readStaff(holds))[0] ?? null;
+}
+
+/**
+ * Takes an invitation up: from now on they sign in with this password. An invitation works once.
+ * @param password its hash
+ * @returns false when somebody has taken it up meanwhile
+ */
+export function takeInvitation(token: string, password: string): Promise<boolean> {
+  const now = new Date();
+  return inTransaction(async (transaction) => {
+    const [row] = await transaction
+      .update(staff)
+      .set({ invitationHash: null, invitationExpiresAt: null, updatedAt: now })
+      .where(and(eq(staff.invitationHash, hashToken(token)), gt(staff.invitationExpiresAt, now)))
+      .returning({ id: staff.id });
+    if (row === undefined) return false;
+    await transaction.insert(staffAccounts).values({
+      id: randomUUID(),
+      accountId: row.id,
+      providerId: credential,
+      userId: row.id,
+      password,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await addAudit(transaction, {
+      applicationId: null,
+      actor: "staff",
+      staffId: row.id,
+      action: "invitation-taken",
+      detail: {},
+    });
+    return true;
+  });
+}
+
+/** Whether an application bears this member of staff's own PAN. */
+export async function isOwnPan(staffId: string, applicationId: string): Promise<boolean> {
+  const { rows } = await db().execute(
+    sql`select 1 from application_indexes i join staff s on s.pan_index = i.value
+        where s.id = ${staffId} and i.application_id = ${applicationId} and i.kind = 'pan'`,
+  );
+  return rows.length > 0;
+}

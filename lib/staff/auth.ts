@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { betterAuth } from "better-auth/minimal";
+import { nextCookies } from "better-auth/next-js";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { deriveSecret } from "@/lib/crypto";
+import { staffTables } from "@/lib/db/staff-tables";
+import { env } from "@/lib/env";
+import { oidcProvider } from "@/lib/staff/oidc";
+
+/** Without a request for this long a session ends. */
+export const idleSeconds = 60 * 60;
+/** A session ends after this long, whatever happens in it. */
+export const longestSessionSeconds = 12 * 60 * 60;
+export const shortestPassword = 12;
+export const longestPassword = 128;
+
+function makeAuth() {
+  const { publicUrl } = env();
+  return betterAuth({
+    appName: "Investor onboarding",
+    baseURL: publicUrl,
+    basePath: "/api/staff/auth",
+    trustedOrigins: [publicUrl],
+    secret: deriveSecret("staff sessions"),
+    database: staffTables(),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Limits are ours: better-auth counts only what comes through its own routes.
+    rateLimit: { enabled: false },
+    user: {
+      modelName: "staff",
+      additionalFields: {
+        role: { type: "string", input: false },
+        designation: { type: "string", input: false },
+        branch: { type: "string", input: false },
+        code: { type: "string", input: false },
+        isDemo: { type: "boolean", input: false },
+        disabledAt: { type: "date", input: false, required: false },
+      },
+    },
+    session: { modelName: "staffSessions", expiresIn: idleSeconds, updateAge: 60 },
+    account: {
+      modelName: "staffAccounts",
+      encryptOAuthTokens: true,
+      // Somebody an administrator added may come by single sign-on: the provider vouches for the address.
+      accountLinking: { enabled: true, trustedProviders: [oidcProvider], allowDifferentEmails: false },
+    },
+    verification: { modelName: "staffVerifications" },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: longestPassword,
+    },
+    advanced: {
+      cookiePrefix: "staff",
+      useSecureCookies: publicUrl.startsWith("https:"),
+      database: { generateId: () => randomUUID() },
+      ipAddress: { disableIpTracking: true },
+    },
+    plugins: [
+      twoFactor({
+        issuer: "Investor onboarding",
+        twoFactorTable: "staffSecondFactors",
+        backupCodeOptions: { amount: 10, length: 10, storeBackupCodes: "encrypted" },
+        accountLockout: { enabled: true, maxFailedAttempts: 5, durationSeconds: 15 * 60 },
+      }),
+      genericOAuth({ config: oidcConfig() }),
+      nextCookies(),
+    ],
+  });
+}
+
+function oidcConfig() {
+  const { oidc } = env();
+  if (oidc === undefined) return [];
+  return [
+    {
+      providerId: oidcProvider,
+      discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+      clientId: oidc.clientId,
+      clientSecret: oidc.clientSecret,
+      scopes: ["openid", "profile", "email"],
+      requireIdTokenVerification: true,
+      pkce: true,
+      disableSignUp: true,
+    },
+  ];
+}
+
+let made: ReturnType<typeof makeAuth> | undefined;
+
+/** Sign-in of staff (better-auth), made when it is first needed. Only this folder calls it. */
+export function auth(): ReturnType<typeof makeAuth> {
+  made ??= makeAuth();
+  return made;
+}
