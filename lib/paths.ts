@@ -63,6 +63,14 @@ export const path = {
       withQuery(`/staff/people/${id}`, { done, fault }),
     applications: "/staff/applications",
     application: (reference: string) => `/staff/applications/${reference}`,
+    verify: (reference: string) => `/staff/applications/${reference}/verify`,
+    sendBack: (reference: string) => `/staff/applications/${reference}/send-back`,
+    /** A file of an application, for staff who are signed in. */
+    caseFile: (reference: string, id: string) => `/api/staff/applications/${reference}/files/${id}`,
+    /** Its form as a PDF. */
+    caseForm: (reference: string) => `/api/staff/applications/${reference}/form`,
+    /** Where one hidden value is asked for in full. */
+    unmask: (reference: string) => `/api/staff/applications/${reference}/unmask`,
     gst: "/staff/gst",
     gstCheck: (id: string) => `/staff/gst/${id}`,
     branches: "/staff/branches",

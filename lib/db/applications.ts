@@ -134,6 +134,12 @@ export async function findApplication(
   return row === undefined ? null : readApplicationRow(row);
 }
 
+/** The application with this reference. */
+export async function findApplicationByReference(reference: string): Promise<ApplicationRecord | null> {
+  const [row] = await db().select().from(applications).where(eq(applications.reference, reference));
+  return row === undefined ? null : readApplicationRow(row);
+}
+
 /**
  * Holds the application's row until the transaction ends, and returns its state of this moment.
  * @throws AppError `locked` (409) when it is in none of the given states.
