@@ -8,4 +8,7 @@ export async function register(): Promise<void> {
   await migrateDatabase();
   const { assertSecretFits } = await import("@/lib/db/applications");
   await assertSecretFits();
+  if (!env().practice) return;
+  const { ensureDemoAccounts } = await import("@/lib/staff/demo");
+  await ensureDemoAccounts();
 }

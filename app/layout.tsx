@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { env } from "@/lib/env";
+import { path } from "@/lib/paths";
 import "./globals.css";
 
 /** Each page carries a nonce of its own request. */
@@ -65,10 +66,15 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {children}
         </main>
         <footer className="mt-8 border-t border-line">
-          <p className="frame flex items-center gap-2 py-6 text-sm text-muted">
-            <Icon name="lock" className="size-4" />
-            {words("footer.encrypted")}
-          </p>
+          <div className="frame flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-6 text-sm text-muted">
+            <p className="flex items-center gap-2">
+              <Icon name="lock" className="size-4" />
+              {words("footer.encrypted")}
+            </p>
+            <a href={path.staff.home} className="py-1 text-muted">
+              {words("footer.staff")}
+            </a>
+          </div>
         </footer>
       </body>
     </html>

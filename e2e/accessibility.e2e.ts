@@ -1,32 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectNoViolations, narrowLight, wideDark } from "./support/axe";
 import { maximalInvestor, minimalInvestor } from "./support/investors";
 import { expect, test } from "./support/test";
 import { fillStep, saveAndContinue } from "./support/wizard";
-
-type Look = { width: number; colorScheme: "light" | "dark" };
-const narrowLight: Look = { width: 390, colorScheme: "light" };
-const wideDark: Look = { width: 1280, colorScheme: "dark" };
-
-/** Looks at the page as it stands: narrow and light, then wide and dark, or one of the two. */
-async function expectNoViolations(page: Page, state: string, looks = [narrowLight, wideDark]): Promise<void> {
-  for (const { width, colorScheme } of looks) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize({ width, height: 844 });
-    // Legacy as to frames, of which there are none: four times as fast.
-    const { violations } = await new AxeBuilder({ page })
-      .setLegacyMode(true)
-      .options({ resultTypes: ["violations"] })
-      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-    expect(found, `${state}, ${width} px, ${colorScheme}`).toEqual([]);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${state} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
-  }
-}
 
 test("axe finds nothing on the start page, the sandbox's page and a page that is not there", async ({
   page,

@@ -57,10 +57,15 @@ export class HttpInvestor {
     return this.follow(address, await this.request(address));
   }
 
-  /** The form of a page as it would be sent with these changes, by the button that is meant. */
+  /**
+   * The form of a page as it would be sent with these changes.
+   * @param has tells the form: the name or the type of a control in it, or `name=value` of one
+   */
   write(page: Page, changes: Changes, has: string): Sent {
     const form = readForms(page.html).find(
-      ({ controls }) => controls.some(({ name, type }) => name === has || type === has) || has === "",
+      ({ controls }) =>
+        has === "" ||
+        controls.some(({ name, type, value }) => [name, type, `${name}=${value}`].includes(has)),
     );
     if (!form) throw new Error(`${page.address} has no form with ${has}: ${page.text.slice(0, 300)}`);
     const body = new FormData();
@@ -121,7 +126,7 @@ export class HttpInvestor {
     return applicationStatusSchema.parse(await answer.json());
   }
 
-  /** Lets a browser go on with this application. */
+  /** Lets a browser go on from here. */
   async giveTo(context: BrowserContext): Promise<void> {
     await context.addCookies(
       [...this.cookies].map(([name, value]) => ({ name, value, url: this.baseUrl, httpOnly: true })),

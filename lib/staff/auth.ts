@@ -6,16 +6,20 @@ import { twoFactor } from "better-auth/plugins/two-factor";
 import { deriveSecret } from "@/lib/crypto";
 import { staffTables } from "@/lib/db/staff-tables";
 import { env } from "@/lib/env";
-import { oidcProvider } from "@/lib/staff/oidc";
 
 /** Without a request for this long a session ends. */
-export const idleSeconds = 60 * 60;
+const idleSeconds = 60 * 60;
 /** A session ends after this long, whatever happens in it. */
 export const longestSessionSeconds = 12 * 60 * 60;
 export const shortestPassword = 12;
 export const longestPassword = 128;
 
-function makeAuth() {
+/** The name of the single sign-on provider in addresses and records. */
+export const oidcProvider = "oidc";
+
+type OidcConfig = Parameters<typeof genericOAuth>[0]["config"];
+
+function makeAuth(config: OidcConfig) {
   const { publicUrl } = env();
   return betterAuth({
     appName: "Investor onboarding",
@@ -28,17 +32,7 @@ function makeAuth() {
     logger: { disabled: true },
     // Limits are ours: better-auth counts only what comes through its own routes.
     rateLimit: { enabled: false },
-    user: {
-      modelName: "staff",
-      additionalFields: {
-        role: { type: "string", input: false },
-        designation: { type: "string", input: false },
-        branch: { type: "string", input: false },
-        code: { type: "string", input: false },
-        isDemo: { type: "boolean", input: false },
-        disabledAt: { type: "date", input: false, required: false },
-      },
-    },
+    user: { modelName: "staff" },
     session: { modelName: "staffSessions", expiresIn: idleSeconds, updateAge: 60 },
     account: {
       modelName: "staffAccounts",
@@ -66,16 +60,30 @@ function makeAuth() {
         backupCodeOptions: { amount: 10, length: 10, storeBackupCodes: "encrypted" },
         accountLockout: { enabled: true, maxFailedAttempts: 5, durationSeconds: 15 * 60 },
       }),
-      genericOAuth({ config: oidcConfig() }),
+      genericOAuth({ config }),
       nextCookies(),
     ],
   });
 }
 
-function oidcConfig() {
+type Auth = ReturnType<typeof makeAuth>;
+
+let made: Auth | undefined;
+
+/** Sign-in of staff (better-auth), made when it is first needed. Only this folder calls it. */
+export function auth(): Auth {
+  made ??= makeAuth([]);
+  return made;
+}
+
+/**
+ * The same with single sign-on; null where the settings name no provider. It asks the provider what it can do, so it is
+ * made anew for each use: a provider that was down for a moment, or is slow, hinders nobody else.
+ */
+export function authWithOidc(): Auth | null {
   const { oidc } = env();
-  if (oidc === undefined) return [];
-  return [
+  if (oidc === undefined) return null;
+  return makeAuth([
     {
       providerId: oidcProvider,
       discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
@@ -86,13 +94,5 @@ function oidcConfig() {
       pkce: true,
       disableSignUp: true,
     },
-  ];
-}
-
-let made: ReturnType<typeof makeAuth> | undefined;
-
-/** Sign-in of staff (better-auth), made when it is first needed. Only this folder calls it. */
-export function auth(): ReturnType<typeof makeAuth> {
-  made ??= makeAuth();
-  return made;
+  ]);
 }

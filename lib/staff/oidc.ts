@@ -1,2 +1,0 @@
-/** The name of the single sign-on provider in addresses and records. */
-export const oidcProvider = "oidc";
