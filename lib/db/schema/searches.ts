@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -9,8 +11,10 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytes, moment } from "@/lib/db/schema/columns";
+import { bytes, listWords, moment } from "@/lib/db/schema/columns";
 import { staff } from "@/lib/db/schema/staff";
+
+const listPauses = ["person", "failing"] as const;
 
 /** Runs of the GST discrepancy check. The credentials of a run are never kept. */
 export const gstChecks = pgTable(
@@ -88,7 +92,34 @@ export const branchLists = pgTable(
       .references(() => staff.id, { onDelete: "cascade" }),
     /** As they were typed, in order. */
     typed: jsonb("typed").$type<string[]>().notNull(),
+    /** How many rows there were beyond those. */
+    leftOut: integer("left_out").notNull(),
     createdAt: moment("created_at").notNull(),
+    /** Why it is not worked off: a person has paused it, or one search after another failed. */
+    paused: text("paused", { enum: listPauses }),
+    /** Until then one tab works it off, and the others wait. */
+    busyUntil: moment("busy_until"),
   },
-  (table) => [index("branch_lists_by_staff").on(table.staffId, table.createdAt)],
+  (table) => [
+    index("branch_lists_by_staff").on(table.staffId, table.createdAt),
+    check("branch_lists_paused", sql`${table.paused} in (${listWords(listPauses)})`),
+  ],
+);
+
+/** The codes of a list for which the upstream gave no answer. */
+export const branchListFaults = pgTable(
+  "branch_list_faults",
+  {
+    listId: uuid("list_id").notNull(),
+    micrCode: text("micr_code").notNull(),
+    /** A code of ours, such as `time-out`. */
+    fault: text("fault").notNull(),
+    /** What the upstream said. */
+    message: text("message"),
+    failedAt: moment("failed_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listId, table.micrCode] }),
+    foreignKey({ columns: [table.listId], foreignColumns: [branchLists.id] }).onDelete("cascade"),
+  ],
 );
