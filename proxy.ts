@@ -10,7 +10,7 @@ const allowedMethods = ["GET", "HEAD", "POST"];
 
 /** What Next takes as the body of an action. */
 const longestBody = 1024 * 1024;
-const pagesBesideSteps = ["answers", "review", "status"];
+const pagesBesideSteps = ["answers", "corrections", "review", "status"];
 
 /** What a page may load: its own files, and the scripts and styles that carry this request's nonce. */
 function writePolicy(nonce: string): string {

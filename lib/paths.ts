@@ -42,6 +42,11 @@ export const path = {
       replaced,
     }),
   status: "/onboarding/status",
+  /** The short list of what staff sent back. */
+  corrections: ({ replaced }: { replaced?: string } = {}) =>
+    withQuery("/onboarding/corrections", { replaced }),
+  /** Opens an application that was sent back in the browser of whoever holds the link. */
+  returnLink: (token: string) => `/onboarding/return/${token}`,
   form: "/api/applications/current/form",
   answers: "/onboarding/answers",
   currentApplication: "/api/applications/current",
@@ -63,7 +68,9 @@ export const path = {
       withQuery(`/staff/people/${id}`, { done, fault }),
     applications: "/staff/applications",
     application: (reference: string) => `/staff/applications/${reference}`,
-    verify: (reference: string) => `/staff/applications/${reference}/verify`,
+    /** `fault`: codes of what is missing or wrong; `ticked`: what was confirmed all the same. Parted by commas. */
+    verify: (reference: string, { fault, ticked }: { fault?: string; ticked?: string } = {}) =>
+      withQuery(`/staff/applications/${reference}/verify`, { fault, ticked }),
     sendBack: (reference: string) => `/staff/applications/${reference}/send-back`,
     /** A file of an application, for staff who are signed in. */
     caseFile: (reference: string, id: string) => `/api/staff/applications/${reference}/files/${id}`,

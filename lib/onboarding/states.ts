@@ -2,15 +2,15 @@ import { type ApplicationState, applicationStates } from "@/schemas/application"
 
 /** The allowed moves of an application. Nothing ever moves back except by one of these. */
 export const allowedMoves = {
-  draft: ["submitted", "withdrawn", "expired"],
-  submitted: ["pushing", "returned", "withdrawn"],
+  draft: ["submitted", "awaiting-verification", "withdrawn", "expired"],
+  submitted: ["pushing", "awaiting-verification", "returned", "withdrawn"],
   pushing: ["accepted", "refused", "unknown", "submitted"],
   accepted: ["completed"],
-  refused: ["submitted", "withdrawn"],
+  refused: ["submitted", "awaiting-verification", "returned", "withdrawn"],
   unknown: ["accepted", "refused", "completed"],
   completed: [],
   "awaiting-verification": ["submitted", "returned", "withdrawn"],
-  returned: ["submitted", "withdrawn"],
+  returned: ["submitted", "awaiting-verification", "withdrawn"],
   withdrawn: [],
   expired: [],
 } as const satisfies Record<ApplicationState, readonly ApplicationState[]>;
