@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { blindIndex, hashToken, newDataKey, newToken, open, seal, unwrapDataKey } from "@/lib/crypto";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { hashToken, newDataKey, newToken, open, seal, unwrapDataKey } from "@/lib/crypto";
 import { type Actor, addAudit } from "@/lib/db/audit";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
-import { applicationIndexes, applications } from "@/lib/db/schema";
+import { applications } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
-import { type ApplicationState, applicationStates, type Outcome } from "@/schemas/application";
+import type { ApplicationState, Outcome } from "@/schemas/application";
 
 /**
  * One application without its answers. `key` opens its personal data; it is not enumerable, so that it
@@ -215,50 +215,4 @@ async function moveWithin(transaction: Transaction, move: Move): Promise<boolean
     detail: { from: before.state, to, reason },
   });
   return true;
-}
-
-function listNameWords(names: readonly string[]): string[] {
-  return names.flatMap((name) =>
-    name
-      .normalize("NFKC")
-      .toLowerCase()
-      .split(/[^\p{L}\p{M}\p{N}]+/u)
-      .filter((word) => word !== ""),
-  );
-}
-
-/** Makes an application findable by its PAN and by the words of its names; replaces what was there. */
-export async function indexApplication(
-  application: ApplicationRecord,
-  found: { pan: string | null; names: readonly string[] },
-): Promise<void> {
-  const words = [...new Set(listNameWords(found.names))];
-  const rows = [
-    ...(found.pan === null
-      ? []
-      : [{ kind: "pan" as const, value: blindIndex("pan", found.pan.toUpperCase()) }]),
-    ...words.map((word) => ({ kind: "name" as const, value: blindIndex("name", word) })),
-  ].map((row) => ({ ...row, applicationId: application.id, startedAt: application.createdAt }));
-  await inTransaction(async (transaction) => {
-    // One at a time: a second request that submits must find what the first one wrote.
-    await lockApplication(transaction, application, applicationStates);
-    await transaction.delete(applicationIndexes).where(eq(applicationIndexes.applicationId, application.id));
-    if (rows.length > 0) await transaction.insert(applicationIndexes).values(rows);
-  });
-}
-
-/** Applications with this PAN, newest first. */
-export async function findApplicationsByPan(pan: string): Promise<ApplicationRecord[]> {
-  const rows = await db()
-    .select({ row: applications })
-    .from(applicationIndexes)
-    .innerJoin(applications, eq(applications.id, applicationIndexes.applicationId))
-    .where(
-      and(
-        eq(applicationIndexes.kind, "pan"),
-        eq(applicationIndexes.value, sql`${blindIndex("pan", pan.toUpperCase())}`),
-      ),
-    )
-    .orderBy(desc(applications.createdAt));
-  return rows.map(({ row }) => readApplicationRow(row));
 }

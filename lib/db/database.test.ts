@@ -3,12 +3,11 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hashToken, newToken } from "@/lib/crypto";
 import { readAnswers, saveAnswers } from "@/lib/db/answers";
+import { findApplicationsByPan, indexApplication } from "@/lib/db/application-indexes";
 import {
   createApplication,
   findApplication,
   findApplicationByToken,
-  findApplicationsByPan,
-  indexApplication,
   moveApplication,
 } from "@/lib/db/applications";
 import { addAudit, listAudit } from "@/lib/db/audit";

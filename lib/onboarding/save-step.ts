@@ -4,6 +4,7 @@ import { maskAadhaar } from "@/lib/mask";
 import { findBranch } from "@/lib/onboarding/bank-branch";
 import { checkStep } from "@/lib/onboarding/check-step";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
+import { isSearchedBy, makeFindable } from "@/lib/onboarding/make-findable";
 import { type Step } from "@/lib/onboarding/steps";
 import { findPincode } from "@/lib/pincodes";
 import type { SentForm } from "@/lib/onboarding/sent-form";
@@ -25,6 +26,7 @@ export async function saveStep(application: ApplicationRecord, step: Step, sent:
   const saved = await saveAnswers(application, step.slug, values, {
     expected: Number(sent["revision"] ?? 0),
   });
+  if (isSearchedBy(step.slug)) await makeFindable(application);
   const replaced = saved !== "conflict" && saved.replaced ? step.slug : undefined;
   const returnTo = sent["return"] === "review" ? "review" : undefined;
   const draft = await loadDraft(application);
@@ -55,7 +57,11 @@ export async function saveDraft(
 ): Promise<{ revision: number } | "conflict"> {
   const draft = await loadDraft(application);
   const values = { ...keptFrom(step, draft), ...readAnswersOf(step, draft, sent) };
-  return saveAnswers(application, step.slug, values, { ifRevision: Number(sent["revision"] ?? 0) });
+  const saved = await saveAnswers(application, step.slug, values, {
+    ifRevision: Number(sent["revision"] ?? 0),
+  });
+  if (saved !== "conflict" && isSearchedBy(step.slug)) await makeFindable(application);
+  return saved;
 }
 
 /** The answers in a sent form that belong to the step, with a masked number put back as it was. */

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { saveAnswers } from "@/lib/db/answers";
-import {
-  type ApplicationRecord,
-  findApplication,
-  indexApplication,
-  moveApplication,
-} from "@/lib/db/applications";
+import { type ApplicationRecord, findApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
-import { panOf } from "@/lib/onboarding/derived";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import { findSignedForm, formStep, makeFormPdf } from "@/lib/onboarding/form-document";
+import { makeFindable } from "@/lib/onboarding/make-findable";
 import { pushApplication, tryPush } from "@/lib/onboarding/push";
 import { editableStates } from "@/schemas/application";
 
@@ -27,7 +22,7 @@ export async function submitApplication(application: ApplicationRecord): Promise
   checkWhole(draft);
   const declaration = { declaration: "yes", declaredAt: new Date().toISOString() };
   if (!(await unlessOvertaken(saveAnswers(application, "review", declaration)))) return;
-  await indexApplication(application, { pan: panOf(draft.answers) || null, names: namesIn(draft) });
+  await makeFindable(application);
   const moved = await inTransaction(async (transaction) => {
     const isFirst = await moveApplication(transaction, {
       application,
@@ -102,8 +97,4 @@ function storeForm(application: ApplicationRecord, pdf: Buffer) {
     content: Readable.from([pdf]),
     states: ["submitted"],
   });
-}
-
-function namesIn({ answers }: Draft): string[] {
-  return [answers["identity"]?.["name"] ?? ""].filter((name) => name !== "");
 }
