@@ -41,10 +41,8 @@ export const applications = pgTable(
   },
   (table) => [
     index("applications_by_state").on(table.state, table.updatedAt, table.id),
-    index("applications_by_age").on(table.updatedAt, table.id),
-    index("applications_by_assignee")
-      .on(table.assignedTo, table.updatedAt, table.id)
-      .where(sql`${table.assignedTo} is not null`),
+    index("applications_by_assignee").on(table.assignedTo, table.state, table.updatedAt, table.id),
+    index("applications_by_reference_start").on(table.reference.op("text_pattern_ops")),
     index("applications_by_start").on(table.createdAt, table.id),
     check("applications_state", sql`${table.state} in (${listWords(applicationStates)})`),
     check("applications_outcome", sql`${table.outcome} in (${listWords(outcomes)})`),
