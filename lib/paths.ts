@@ -62,8 +62,12 @@ export const path = {
       withQuery(`/staff/invitations/${token}`, { fault }),
     /** Where a member of staff sets up their own second factor. */
     secondFactor: "/staff/account/second-factor",
+    secondFactorWith: ({ fault }: { fault?: string }) => withQuery("/staff/account/second-factor", { fault }),
     account: "/staff/account",
+    accountWith: ({ done, fault }: { done?: string; fault?: string }) =>
+      withQuery("/staff/account", { done, fault }),
     people: "/staff/people",
+    peopleWith: ({ fault }: { fault?: string }) => withQuery("/staff/people", { fault }),
     person: (id: string, { done, fault }: { done?: string; fault?: string } = {}) =>
       withQuery(`/staff/people/${id}`, { done, fault }),
     applications: "/staff/applications",
@@ -81,6 +85,19 @@ export const path = {
     gst: "/staff/gst",
     gstCheck: (id: string) => `/staff/gst/${id}`,
     branches: "/staff/branches",
+    /** `fault`: what is wrong with the code; `problem`: why the upstream gave no new answer. */
+    branch: (micr: string, { fault, problem }: { fault?: string; problem?: string } = {}) =>
+      withQuery("/staff/branches", { micr, fault, problem }),
+    branchLists: ({ fault }: { fault?: string } = {}) => withQuery("/staff/branches/lists", { fault }),
+    branchList: (id: string, { done }: { done?: string } = {}) =>
+      withQuery(`/staff/branches/lists/${id}`, { done }),
+    /** Where a list of MICR codes is sent to. */
+    newBranchList: "/api/staff/branches/lists",
+    /** What has become of a list, and where it is told to go on. */
+    branchListWork: (id: string) => `/api/staff/branches/lists/${id}`,
+    branchListResult: (id: string, format: "csv" | "xlsx") =>
+      `/api/staff/branches/lists/${id}/result?format=${format}`,
     figures: "/staff/figures",
+    figuresOf: (days: number) => withQuery("/staff/figures", { days: String(days) }),
   },
 };
