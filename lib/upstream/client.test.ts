@@ -136,8 +136,14 @@ test("an unknown MICR code, a malformed search and an unknown route are three th
     ),
   });
   const client = connect(baseUrl);
-  await expect(client.searchBankBranch("000000000")).resolves.toEqual({ result: "not-found" });
-  await expect(client.searchBankBranch("000000000")).resolves.toEqual({ result: "invalid" });
+  await expect(client.searchBankBranch("000000000")).resolves.toEqual({
+    result: "not-found",
+    message: "Please enter a valid MICR Code",
+  });
+  await expect(client.searchBankBranch("000000000")).resolves.toEqual({
+    result: "invalid",
+    message: "Please enter a valid IFSC Code",
+  });
   await expect(client.searchBankBranch("000000000")).rejects.toMatchObject({ kind: "refused", status: 404 });
 });
 

@@ -8,11 +8,11 @@ import {
   bankSearchResponseSchema,
 } from "@/schemas/upstream/bank-search";
 
-/** A branch; or no branch has the code; or the upstream calls the search malformed. */
+/** A branch; or no branch has the code; or the upstream calls the search malformed. `message` is what it said. */
 export type BankBranchSearch =
   | { result: "found"; branch: BankBranch }
-  | { result: "not-found" }
-  | { result: "invalid" };
+  | { result: "not-found"; message: string }
+  | { result: "invalid"; message: string };
 
 /** The words of a 404 that means the code and not the address (contract, "Errors"). */
 const unknownMicrCode = "please enter a valid micr code";
@@ -45,9 +45,11 @@ export async function searchBankBranch(
   } catch (error) {
     if (!(error instanceof UpstreamError) || error.kind !== "refused" || error.operation !== operation)
       throw error;
-    if (error.status === 400) return { result: "invalid" };
-    const words = error.answer?.message.trim().toLowerCase();
-    if (error.status === 404 && words === unknownMicrCode) return { result: "not-found" };
+    const message = error.answer?.message.trim() ?? "";
+    if (error.status === 400) return { result: "invalid", message };
+    if (error.status === 404 && message.toLowerCase() === unknownMicrCode) {
+      return { result: "not-found", message };
+    }
     throw error;
   }
 }
