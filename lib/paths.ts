@@ -61,13 +61,11 @@ export const path = {
     invitation: (token: string, { fault }: { fault?: string } = {}) =>
       withQuery(`/staff/invitations/${token}`, { fault }),
     /** Where a member of staff sets up their own second factor. */
-    secondFactor: "/staff/account/second-factor",
-    secondFactorWith: ({ fault }: { fault?: string }) => withQuery("/staff/account/second-factor", { fault }),
-    account: "/staff/account",
-    accountWith: ({ done, fault }: { done?: string; fault?: string }) =>
+    secondFactor: ({ fault }: { fault?: string } = {}) =>
+      withQuery("/staff/account/second-factor", { fault }),
+    account: ({ done, fault }: { done?: string; fault?: string } = {}) =>
       withQuery("/staff/account", { done, fault }),
-    people: "/staff/people",
-    peopleWith: ({ fault }: { fault?: string }) => withQuery("/staff/people", { fault }),
+    people: ({ fault }: { fault?: string } = {}) => withQuery("/staff/people", { fault }),
     person: (id: string, { done, fault }: { done?: string; fault?: string } = {}) =>
       withQuery(`/staff/people/${id}`, { done, fault }),
     applications: "/staff/applications",

@@ -11,8 +11,8 @@ const pages = [
   ["gst", path.staff.gst, "check-gst"],
   ["branches", path.staff.branches, "find-branches"],
   ["figures", path.staff.figures, "see-figures"],
-  ["people", path.staff.people, "manage-staff"],
-  ["account", path.staff.account, "own-account"],
+  ["people", path.staff.people(), "manage-staff"],
+  ["account", path.staff.account(), "own-account"],
 ] as const;
 
 /** The bar above every page of staff. It is no lock: each page asks for itself. */

@@ -21,7 +21,7 @@ export async function actingAsStaff(
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if (error.code === "not-signed-in") redirect(path.staff.signIn());
-    if (error.code === "second-factor-missing") redirect(path.staff.secondFactor);
+    if (error.code === "second-factor-missing") redirect(path.staff.secondFactor());
     if (error.status === 403) forbidden();
     notFound();
   }

@@ -32,7 +32,17 @@ function makeAuth(config: OidcConfig) {
     logger: { disabled: true },
     // Limits are ours: better-auth counts only what comes through its own routes.
     rateLimit: { enabled: false },
-    user: { modelName: "staff" },
+    // Columns of ours: better-auth is told of them, and writes none.
+    user: {
+      modelName: "staff",
+      additionalFields: {
+        role: { type: "string", input: false },
+        designation: { type: "string", input: false },
+        branch: { type: "string", input: false },
+        code: { type: "string", input: false },
+        isDemo: { type: "boolean", input: false },
+      },
+    },
     session: { modelName: "staffSessions", expiresIn: idleSeconds, updateAge: 60 },
     account: {
       modelName: "staffAccounts",

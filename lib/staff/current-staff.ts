@@ -31,7 +31,7 @@ export const findCurrentStaff = cache(async (): Promise<CurrentStaff | null> => 
 export async function openStaffPage(permission: Permission, address: string): Promise<CurrentStaff> {
   const staff = await findCurrentStaff();
   if (staff === null) redirect(path.staff.signIn({ to: address }));
-  if (needsSecondFactor(staff) && permission !== "own-account") redirect(path.staff.secondFactor);
+  if (needsSecondFactor(staff) && permission !== "own-account") redirect(path.staff.secondFactor());
   if (!mayRole(staff.role, permission)) forbidden();
   return staff;
 }

@@ -7,6 +7,7 @@ import {
   setStaffDisabled,
   type StaffRecord,
 } from "@/lib/db/staff";
+import { AppError } from "@/lib/errors";
 import type { CurrentStaff } from "@/lib/staff/current-staff";
 import { invite } from "@/lib/staff/invitations";
 import { pan } from "@/schemas/fields";
@@ -27,7 +28,23 @@ export const profileForm = z.object({
 /** The same for somebody new. */
 export const newPersonForm = profileForm.extend({ email: z.email().max(200) });
 
-export { findStaff as findPerson, listStaff as listPeople };
+export { listStaff as listPeople };
+
+/** The person with this id, as it came in an address or a form; null where it names nobody. */
+export async function findPerson(id: string | undefined): Promise<StaffRecord | null> {
+  const parsed = z.uuid().safeParse(id);
+  return parsed.success ? findStaff(parsed.data) : null;
+}
+
+/**
+ * The same for what changes a person. A practice account is shared by everybody, so nobody changes it.
+ * @throws AppError `not-found` (404)
+ */
+export async function requirePerson(id: string | undefined): Promise<StaffRecord> {
+  const person = await findPerson(id);
+  if (person !== null && !person.isDemo) return person;
+  throw new AppError({ code: "not-found", status: 404, words: "staff.errors.notFound" });
+}
 
 /** Adds somebody and invites them. @returns null when somebody has this e-mail address already */
 export async function addPerson(

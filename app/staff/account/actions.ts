@@ -1,0 +1,72 @@
+"use server";
+
+import { endSession } from "@/lib/staff/sessions";
+import { keepForm } from "@/lib/kept-form";
+import { readSentForm } from "@/lib/onboarding/sent-form";
+import { path } from "@/lib/paths";
+import { actingAsStaff } from "@/lib/staff/action";
+import { findPasswordFault } from "@/lib/staff/invitations";
+import {
+  beginSecondFactor,
+  changePassword,
+  confirmSecondFactor,
+  dropSecondFactor,
+  renewBackupCodes,
+} from "@/lib/staff/second-factor";
+
+/** Makes the key of a second factor. */
+export async function startSecondFactor(form: FormData): Promise<void> {
+  await actingAsStaff("own-account", async () => {
+    const isRight = await beginSecondFactor(readSentForm(form)["password"] ?? "");
+    return path.staff.secondFactor({ fault: isRight ? undefined : "password" });
+  });
+}
+
+/** Turns the second factor on by its first code. */
+export async function finishSecondFactor(form: FormData): Promise<void> {
+  await actingAsStaff("own-account", async (staff) =>
+    (await confirmSecondFactor(staff, readSentForm(form)["code"] ?? ""))
+      ? path.staff.account({ done: "second-factor" })
+      : path.staff.secondFactor({ fault: "code" }),
+  );
+}
+
+/** Takes the second factor away, to set it up anew at once. */
+export async function replaceSecondFactor(form: FormData): Promise<void> {
+  await actingAsStaff("own-account", async (staff) => {
+    const password = readSentForm(form)["drop-password"] ?? "";
+    if (!(await dropSecondFactor(staff, password))) return path.staff.account({ fault: "drop" });
+    await beginSecondFactor(password);
+    return path.staff.secondFactor();
+  });
+}
+
+/** Makes new backup codes, shown on the next page. */
+export async function makeBackupCodes(form: FormData): Promise<void> {
+  await actingAsStaff("own-account", async (staff) => {
+    const codes = await renewBackupCodes(staff, readSentForm(form)["renew-password"] ?? "");
+    if (codes === null) return path.staff.account({ fault: "renew" });
+    await keepForm("staff.codes", path.staff.account(), { codes: codes.join(" ") });
+    return path.staff.account({ done: "codes" });
+  });
+}
+
+/** Changes the password. */
+export async function setPassword(form: FormData): Promise<void> {
+  await actingAsStaff("own-account", async (staff) => {
+    const { current = "", next: password = "", repeated = "" } = readSentForm(form);
+    const fault = findPasswordFault(staff, { password, repeated });
+    if (fault !== null) return path.staff.account({ fault });
+    return (await changePassword(staff, current, password))
+      ? path.staff.account({ done: "password" })
+      : path.staff.account({ fault: "wrong" });
+  });
+}
+
+/** Ends another session of the same person. */
+export async function endOtherSession(form: FormData): Promise<void> {
+  await actingAsStaff("own-account", async (staff) => {
+    await endSession(staff, readSentForm(form)["session"] ?? "");
+    return path.staff.account({ done: "session" });
+  });
+}
