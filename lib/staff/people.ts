@@ -29,6 +29,7 @@ export const profileForm = z.object({
 export const newPersonForm = profileForm.extend({ email: z.email().max(200) });
 
 export { listStaff as listPeople };
+export type { StaffRecord as Person };
 
 /** The person with this id, as it came in an address or a form; null where it names nobody. */
 export async function findPerson(id: string | undefined): Promise<StaffRecord | null> {

@@ -2,10 +2,10 @@ import { getTranslations } from "next-intl/server";
 import { PersonFields } from "@/components/staff/person-fields";
 import { FormStack, type PlainField } from "@/components/staff/plain-form";
 import { Button } from "@/components/ui/button";
-import type { StaffRecord } from "@/lib/db/staff";
+import type { Person } from "@/lib/staff/people";
 import { roles } from "@/schemas/staff";
 
-type Values = Partial<Pick<StaffRecord, "id" | "name" | "email" | "designation" | "branch" | "code">> & {
+type Values = Partial<Pick<Person, "id" | "name" | "email" | "designation" | "branch" | "code">> & {
   role?: string;
 };
 
@@ -20,7 +20,7 @@ export async function PersonForm({
   values: Values;
   /** By field. */
   faults: ReadonlyMap<string, string>;
-  known?: StaffRecord;
+  known?: Person;
 }) {
   const [words, all] = await Promise.all([getTranslations("staff.people"), getTranslations("staff")]);
   const account = await getTranslations("staff.account");
