@@ -15,7 +15,11 @@ const statuses = ["Filed", "FILED", "Filed on time", "Filed late", "Not Filed"];
  * Makes the figures of one GSTIN and one return period: the same every time, some with differences, some
  * without, some blank because nothing is filed, and spelled in the several ways that such services use.
  */
-export function makeGstResult(gstin: string, period: string, figures: GstFigures): GstResult {
+export function makeGstResult(
+  gstin: string,
+  period: string,
+  figures: Exclude<GstFigures, "changing">,
+): GstResult {
   const digest = createHash("sha256")
     .update(`${gstin}|${period.replace("/", "")}`)
     .digest();
@@ -27,7 +31,7 @@ export function makeGstResult(gstin: string, period: string, figures: GstFigures
   };
 }
 
-function chooseSide(bytes: Buffer, figures: GstFigures, differsWith: GstFigures): Side {
+function chooseSide(bytes: Buffer, figures: Exclude<GstFigures, "changing">, differsWith: GstFigures): Side {
   const amount = 100_000_000n + (bytes.readBigUInt64BE(0) % 5_000_000_000n);
   const difference = 100n + (BigInt(bytes.readUInt32BE(8)) % 50_000_000n);
   const spelling = bytes.readUInt8(12);
@@ -57,6 +61,10 @@ function chooseSide(bytes: Buffer, figures: GstFigures, differsWith: GstFigures)
         first: `-${writeAmount(amount, spelling)}`,
         second: `-${writeAmount(amount, otherSpelling)}`,
       };
+    case "large": {
+      const many = 12_345_678_901_234_567_800n * 100n + (amount % 10_000n);
+      return { status: "Filed", first: writeAmount(many, 1), second: writeAmount(many - difference, 0) };
+    }
   }
 }
 

@@ -34,11 +34,11 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
 export function refuseAtTheDoor(answer: Answer, scene: Scene): Response | null {
   switch (answer) {
     case "unauthorised-once":
-      if (!isRefusedNow(scene)) return null;
+      if (!takeTurn(scene)) return null;
       scene.state.tokens.delete(scene.token);
       return answerUnauthorised();
     case "too-many-once":
-      if (!isRefusedNow(scene)) return null;
+      if (!takeTurn(scene)) return null;
       return answerError(429, "Too Many Requests", { code: "RATE_LIMITED", headers: { "retry-after": "1" } });
     case "unavailable":
       return answerError(503, "Service Unavailable", { headers: { "retry-after": "2" } });
@@ -72,8 +72,8 @@ export async function finishAnswer(answer: Answer, scene: Scene, body: unknown):
   }
 }
 
-/** Refuses and lets pass in turn. */
-function isRefusedNow({ state, onceKey }: Scene): boolean {
+/** True and false in turn, for the same who and what. */
+export function takeTurn({ state, onceKey }: Scene): boolean {
   if (state.refusedOnce.delete(onceKey)) return false;
   state.refusedOnce.set(onceKey, true);
   return true;

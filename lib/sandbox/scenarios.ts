@@ -150,7 +150,11 @@ export type GstFigures =
   | "purchases-differ"
   | "unreadable"
   | "blank"
-  | "negative";
+  | "negative"
+  /** Amounts of 20 digits. */
+  | "large"
+  /** Nothing is filed when first asked, and differing sales when asked again; and so in turn. */
+  | "changing";
 
 /** A scenario of the GST discrepancy check, by GSTIN (any period). */
 export type GstScenario = { name: string; value: string; answer: Answer; figures: GstFigures };
@@ -162,6 +166,8 @@ export const gstScenarios: readonly GstScenario[] = [
   { name: "gst-unreadable", value: "27ZZZPG0003Z1ZQ", answer: "normal", figures: "unreadable" },
   { name: "gst-blank", value: "27ZZZPG0004Z1ZP", answer: "normal", figures: "blank" },
   { name: "gst-negative", value: "27ZZZPG0005Z1ZO", answer: "normal", figures: "negative" },
+  { name: "gst-large", value: "27ZZZPG0006Z1ZN", answer: "normal", figures: "large" },
+  { name: "gst-changing", value: "27ZZZPG0007Z1ZM", answer: "normal", figures: "changing" },
   { name: "gst-refused", value: "27ZZZPG0422Z1ZJ", answer: "refused", figures: "usual" },
   { name: "gst-token-dropped-once", value: "27ZZZPG0401Z1ZO", answer: "unauthorised-once", figures: "usual" },
   { name: "gst-slow", value: "27ZZZPG0408Z1ZH", answer: "slow", figures: "usual" },

@@ -17,7 +17,7 @@ import { answerError, answerFaults, answerJson, answerUnauthorised, answerUnknow
 import { readJson } from "./body";
 import { type BranchBook, readBranches, toBankSearchResult } from "./branches";
 import { makeGstResult } from "./gst";
-import { finishAnswer, refuseAtTheDoor, type Scene } from "./play";
+import { finishAnswer, refuseAtTheDoor, type Scene, takeTurn } from "./play";
 import { type PushSettings, takePush } from "./push";
 import { findBankSearchAnswer, findGstScenario } from "./scenarios";
 import { type SandboxState, type Service, sharedSandboxState } from "./state";
@@ -104,7 +104,8 @@ export function createSandbox(
     if (answer === "refused") {
       return answerError(422, "The taxpayer's session has expired", { code: "INVALID_TAXPAYER_SESSION" });
     }
-    const result = makeGstResult(essentials.gstin, essentials.retPeriod, figures);
+    const shown = figures === "changing" ? (takeTurn(scene) ? "blank" : "sales-differ") : figures;
+    const result = makeGstResult(essentials.gstin, essentials.retPeriod, shown);
     return finishAnswer(answer, scene, { essentials, id: newId(), patronId: patron, result });
   };
 

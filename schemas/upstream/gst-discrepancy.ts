@@ -33,15 +33,15 @@ export function gstDiscrepancyRequestSchema(formats: readonly GstPeriodFormat[] 
 export type GstDiscrepancyRequest = z.infer<ReturnType<typeof gstDiscrepancyRequestSchema>>;
 
 /**
- * The answer of a GST discrepancy check, as received: unknown keys are dropped, and so are the echoed credentials and
- * `id`, an access token. Statuses are free text; amounts are strings of any content (contract, "GST discrepancy
- * response").
+ * The answer of a GST discrepancy check, as received: the echoed credentials and `id`, an access token, are dropped;
+ * `result` stays as it came, with keys that the contract does not name. Statuses are free text; amounts are strings of
+ * any content (contract, "GST discrepancy response").
  */
 export const gstDiscrepancyResponseSchema = z.object({
   patronId: z.string(),
-  result: z.object({
-    sale: z.object({ status: z.string(), gstr1Amount: z.string(), gstr3bAmount: z.string() }),
-    purchase: z.object({ status: z.string(), gstr2aAmount: z.string(), gstr3bAmount: z.string() }),
+  result: z.looseObject({
+    sale: z.looseObject({ status: z.string(), gstr1Amount: z.string(), gstr3bAmount: z.string() }),
+    purchase: z.looseObject({ status: z.string(), gstr2aAmount: z.string(), gstr3bAmount: z.string() }),
   }),
 });
 
