@@ -12,6 +12,8 @@ export function wayOn(error: unknown, step?: string): string | null {
       return path.home;
     case "locked":
       return path.status;
+    case "question-locked":
+      return path.corrections();
     case "incomplete":
       return path.review({ check: true });
     case "breaks-contract":

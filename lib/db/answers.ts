@@ -4,10 +4,23 @@ import { open, seal } from "@/lib/crypto";
 import { type ApplicationRecord, lockApplication } from "@/lib/db/applications";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { answers, applications } from "@/lib/db/schema";
-import { editableStates } from "@/schemas/application";
+import { type ApplicationState, editableStates } from "@/schemas/application";
 
 /** The raw answers of one step, as typed. */
 export type StepAnswers = { values: Record<string, string>; revision: number; savedAt: Date };
+
+/**
+ * Looks at answers that are about to be saved, in the transaction that saves them.
+ * @returns what is saved of them
+ */
+export type AnswerGuard = (
+  transaction: Transaction,
+  change: {
+    state: ApplicationState;
+    stored: Record<string, string>;
+    values: Record<string, string>;
+  },
+) => Promise<Record<string, string>>;
 
 const storedValues = z.record(z.string(), z.string());
 
@@ -26,11 +39,20 @@ export async function readAnswers(
     .where(eq(answers.applicationId, application.id));
   return Object.fromEntries(
     rows.map((row) => {
-      const plain = open(application.key, contextOf(application, row.step), row.values).toString("utf8");
-      const values = storedValues.parse(JSON.parse(plain));
+      const values = openValues(application, row.step, row.values);
       return [row.step, { values, revision: row.revision, savedAt: row.savedAt }];
     }),
   );
+}
+
+/** Opens the stored answers of one step. For the other files of this folder. */
+export function openValues(
+  application: ApplicationRecord,
+  step: string,
+  sealed: Buffer,
+): Record<string, string> {
+  const plain = open(application.key, contextOf(application, step), sealed).toString("utf8");
+  return storedValues.parse(JSON.parse(plain));
 }
 
 /**
@@ -43,19 +65,21 @@ export function saveAnswers(
   application: ApplicationRecord,
   step: string,
   values: Record<string, string>,
-  options: { ifRevision?: number; expected?: number } = {},
+  options: { ifRevision?: number; expected?: number; guard?: AnswerGuard } = {},
 ): Promise<{ revision: number; replaced: boolean } | "conflict"> {
   return inTransaction(async (transaction) => {
-    await lockApplication(transaction, application, editableStates);
+    const state = await lockApplication(transaction, application, editableStates);
     const [stored] = await transaction
-      .select({ revision: answers.revision })
+      .select({ revision: answers.revision, values: answers.values })
       .from(answers)
       .where(and(eq(answers.applicationId, application.id), eq(answers.step, step)));
     const current = stored?.revision ?? 0;
     if (options.ifRevision !== undefined && options.ifRevision !== current) return "conflict";
+    const before = stored === undefined ? {} : openValues(application, step, stored.values);
+    const kept = options.guard ? await options.guard(transaction, { state, stored: before, values }) : values;
     const now = new Date();
     const row = {
-      values: seal(application.key, contextOf(application, step), JSON.stringify(values)),
+      values: seal(application.key, contextOf(application, step), JSON.stringify(kept)),
       revision: current + 1,
       savedAt: now,
     };
@@ -72,6 +96,17 @@ export function saveAnswers(
       replaced: options.expected !== undefined && options.expected !== current,
     };
   });
+}
+
+/** Forgets the answers of a step. */
+export async function forgetAnswers(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  step: string,
+): Promise<void> {
+  await transaction
+    .delete(answers)
+    .where(and(eq(answers.applicationId, application.id), eq(answers.step, step)));
 }
 
 /** Replaces the answers of a step in whatever state the application is, such as by ones with a number wiped. */

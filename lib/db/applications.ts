@@ -103,12 +103,17 @@ export async function findApplicationByToken(token: string): Promise<Application
   return row === undefined ? null : readApplicationRow(row);
 }
 
-/** Makes the token of an application worthless. */
-export async function revokeToken(application: ApplicationRecord): Promise<void> {
-  await db()
+/** Gives an application a new token for a browser. The one before stops working. */
+export async function replaceToken(
+  application: ApplicationRecord,
+  transaction?: Transaction,
+): Promise<string> {
+  const token = newToken();
+  await (transaction ?? db())
     .update(applications)
-    .set({ tokenHash: hashToken(newToken()) })
+    .set({ tokenHash: hashToken(token) })
     .where(eq(applications.id, application.id));
+  return token;
 }
 
 /**
@@ -171,6 +176,8 @@ export type Move = {
   from: readonly ApplicationState[];
   to: ApplicationState;
   actor: Actor;
+  /** Which member of staff, where `actor` is `staff`. */
+  staffId?: string;
   /** A code, not a sentence: it stands in the audit. */
   reason: string;
   set?: {
@@ -192,7 +199,7 @@ export function moveApplication(transaction: Transaction | undefined, move: Move
 }
 
 async function moveWithin(transaction: Transaction, move: Move): Promise<boolean> {
-  const { application, from, to, actor, reason, set = {} } = move;
+  const { application, from, to, actor, staffId, reason, set = {} } = move;
   const { outcomeReason, ...others } = set;
   const sealed =
     outcomeReason === undefined || outcomeReason === null
@@ -211,6 +218,7 @@ async function moveWithin(transaction: Transaction, move: Move): Promise<boolean
   await addAudit(transaction, {
     applicationId: application.id,
     actor,
+    staffId,
     action: "moved",
     detail: { from: before.state, to, reason },
   });

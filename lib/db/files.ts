@@ -19,6 +19,15 @@ export type FileRecord = {
   createdAt: Date;
 };
 
+/**
+ * Looks at a file that is about to be kept or removed, in the transaction that does so, and may refuse by throwing.
+ * `sha256` is that of the content; null where the file is removed.
+ */
+export type FileGuard = (
+  transaction: Transaction,
+  change: { state: ApplicationState; step: string; question: string; sha256: string | null },
+) => Promise<void>;
+
 function contextOf(id: string): string {
   return `files.name:${id}`;
 }
@@ -36,10 +45,11 @@ function readRow(row: typeof files.$inferSelect, application: ApplicationRecord)
 export function addFile(
   application: ApplicationRecord,
   file: Omit<FileRecord, "applicationId" | "createdAt">,
-  options: { states?: readonly ApplicationState[] } = {},
+  options: { states?: readonly ApplicationState[]; guard?: FileGuard } = {},
 ): Promise<string | null> {
   return inTransaction(async (transaction) => {
-    await lockApplication(transaction, application, options.states ?? editableStates);
+    const state = await lockApplication(transaction, application, options.states ?? editableStates);
+    await options.guard?.(transaction, { ...file, state });
     const [replaced] = await transaction
       .delete(files)
       .where(
@@ -96,13 +106,25 @@ export function removeFile(
   application: ApplicationRecord,
   step: string,
   question: string,
+  guard?: FileGuard,
 ): Promise<string | null> {
   return inTransaction(async (transaction) => {
-    await lockApplication(transaction, application, editableStates);
-    const [removed] = await transaction
-      .delete(files)
-      .where(and(eq(files.applicationId, application.id), eq(files.step, step), eq(files.question, question)))
-      .returning({ id: files.id });
-    return removed?.id ?? null;
+    const state = await lockApplication(transaction, application, editableStates);
+    await guard?.(transaction, { state, step, question, sha256: null });
+    return removeFileWithin(transaction, application, step, question);
   });
+}
+
+/** The same within a transaction that holds the application's row. */
+export async function removeFileWithin(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  step: string,
+  question: string,
+): Promise<string | null> {
+  const [removed] = await transaction
+    .delete(files)
+    .where(and(eq(files.applicationId, application.id), eq(files.step, step), eq(files.question, question)))
+    .returning({ id: files.id });
+  return removed?.id ?? null;
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ApplicationRecord } from "@/lib/db/applications";
-import type { FileRecord } from "@/lib/db/files";
+import type { FileGuard, FileRecord } from "@/lib/db/files";
 import { type FileKind, fileKindRule } from "@/schemas/file";
 import { checkUpload } from "./check";
 import { spoolFolder } from "./file-store";
@@ -22,13 +22,14 @@ export async function acceptFile(upload: {
   kind: FileKind;
   stream: Readable;
   name: string;
+  guard?: FileGuard;
 }): Promise<FileRecord> {
-  const { application, step, question, kind, name } = upload;
+  const { application, step, question, kind, name, guard } = upload;
   const spooled = await spoolUpload(upload.stream, spoolFolder(), fileKindRule(kind).maxBytes);
   try {
     const { contentType, content } = await checkUpload(spooled, kind, name);
     const source = content === null ? spooled.read() : Readable.from([content]);
-    return await storeFile({ application, step, question, contentType, name, content: source });
+    return await storeFile({ application, step, question, contentType, name, content: source, guard });
   } finally {
     await spooled.close();
   }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Readable, Transform } from "node:stream";
 import type { ApplicationRecord } from "@/lib/db/applications";
-import { addFile, type FileRecord, removeFile } from "@/lib/db/files";
+import { addFile, type FileGuard, type FileRecord, removeFile } from "@/lib/db/files";
 import { logger } from "@/lib/logger";
 import type { ApplicationState } from "@/schemas/application";
 import { encryptStream } from "./encrypted-stream";
@@ -46,7 +46,7 @@ export async function writeSealed(
  * Stores checked content as the answer to a question, in place of the file that stood there. The row is written
  * when the bytes are safe, and the old bytes go when the row is.
  * @param file.states where the application must stand; by default where the investor may change it
- * @throws AppError `locked` (409)
+ * @throws AppError `locked` (409), and what the guard throws
  */
 export async function storeFile(file: {
   application: ApplicationRecord;
@@ -56,14 +56,15 @@ export async function storeFile(file: {
   name: string;
   content: Readable;
   states?: readonly ApplicationState[];
+  guard?: FileGuard;
 }): Promise<FileRecord> {
-  const { application, step, question, contentType, states } = file;
+  const { application, step, question, contentType, states, guard } = file;
   const store = fileStore();
   const written = await writeSealed(store, application.key, file.content);
   const row = { ...written, step, question, contentType, name: cleanFileName(file.name) };
   let replaced: string | null;
   try {
-    replaced = await addFile(application, row, { states });
+    replaced = await addFile(application, row, { states, guard });
   } catch (error) {
     await forgetBytes(written.id);
     throw error;
@@ -80,13 +81,14 @@ export async function discardFile(
   application: ApplicationRecord,
   step: string,
   question: string,
+  guard?: FileGuard,
 ): Promise<void> {
-  const removed = await removeFile(application, step, question);
+  const removed = await removeFile(application, step, question, guard);
   if (removed !== null) await forgetBytes(removed);
 }
 
-/** Without its row a stored file can't be reached, so a failure here is for the log only. */
-async function forgetBytes(id: string): Promise<void> {
+/** Removes the bytes of a file whose row is gone. It can't be reached, so a failure here is for the log only. */
+export async function forgetBytes(id: string): Promise<void> {
   try {
     await fileStore().remove(id);
   } catch (error) {

@@ -5,11 +5,12 @@ import {
   type ApplicationRecord,
   createApplication,
   findApplicationByToken,
-  revokeToken,
+  replaceToken,
 } from "@/lib/db/applications";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { loadDraft } from "@/lib/onboarding/draft";
+import { readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { path } from "@/lib/paths";
 import { editableStates } from "@/schemas/application";
 
@@ -45,10 +46,12 @@ export async function currentApplication(): Promise<{ reference: string; href: s
   return application && { reference: application.reference, href: await placeOf(application) };
 }
 
-/** The page an application stands at: its first incomplete step, its review, or its status. */
+/** The page an application stands at: its first incomplete step, its review, what staff sent back, or its status. */
 export async function placeOf(application: ApplicationRecord): Promise<string> {
   if (application.state !== "draft" && application.state !== "returned") return path.status;
-  const { journey } = await loadDraft(application);
+  const draft = await loadDraft(application);
+  if (await readOpenQuestions(draft)) return path.corrections();
+  const { journey } = draft;
   return journey.next ? path.step(journey.next.slug) : path.review();
 }
 
@@ -62,6 +65,12 @@ export async function beginApplication(): Promise<ApplicationRecord> {
   const { application, token } = await createApplication();
   await setCookie(token, application.expiresAt);
   return application;
+}
+
+/** Lets this browser hold an application, in place of the one that it held and of the browser that held this one. */
+export async function holdApplication(application: ApplicationRecord): Promise<void> {
+  const token = await replaceToken(application);
+  await setCookie(token, new Date(Date.now() + yearInMilliseconds));
 }
 
 /** Lets this browser hold its submitted application for another year. */
@@ -78,6 +87,6 @@ async function setCookie(token: string, expires: Date): Promise<void> {
 /** Makes this browser forget its application, and its token worthless. The application itself stays. */
 export async function forgetApplication(): Promise<void> {
   const application = await findCurrentApplication();
-  if (application) await revokeToken(application);
+  if (application) await replaceToken(application);
   (await cookies()).delete(cookieName);
 }

@@ -3,6 +3,7 @@ import { hashToken, newToken } from "@/lib/crypto";
 import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
 import { beginPush, finishPush, latestPush, type PushEnd, type PushRecord } from "@/lib/db/pushes";
+import type { Employee } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { fileAddress } from "@/lib/files/address";
 import { logger } from "@/lib/logger";
@@ -37,16 +38,22 @@ type PushRequest = ReturnType<typeof makePushRequest>;
  * Makes the body of a push and throws it away: whatever the contract would refuse is found before anything moves.
  * @throws AppError `incomplete` (409); `breaks-contract` (422) whose detail lists the faulty paths
  */
-export function tryPush(draft: Draft): void {
-  preparePush(draft, randomUUID(), newToken());
+export function tryPush(draft: Draft, employee: Employee): void {
+  preparePush(draft, randomUUID(), newToken(), employee);
 }
 
 /**
  * The body of a draft's push under our settings, checked by the strict wire schema.
  * @param signedPdf id of the stored form
+ * @param employee who vouches for the in-person verification
  * @throws AppError `incomplete` (409); `breaks-contract` (422) whose detail lists the faulty paths
  */
-function preparePush(draft: Draft, signedPdf: string, callbackToken: string): PushRequest {
+function preparePush(
+  draft: Draft,
+  signedPdf: string,
+  callbackToken: string,
+  employee: Employee,
+): PushRequest {
   const settings = env();
   const { application } = draft;
   const fileUrl = (id: string) =>
@@ -55,7 +62,7 @@ function preparePush(draft: Draft, signedPdf: string, callbackToken: string): Pu
     fileUrl,
     signedPdf: fileUrl(signedPdf),
     callbackUrl: `${settings.publicUrl}${path.callback(callbackToken)}`,
-    employee: settings.eipv,
+    employee,
     fatcaCountryCodes: settings.fatcaCountryCodes,
     collectAadhaar: settings.collectAadhaar,
   };
@@ -66,10 +73,10 @@ function preparePush(draft: Draft, signedPdf: string, callbackToken: string): Pu
  * Pushes a submitted application to the upstream: the attempt is recorded before its first byte leaves, the outcome
  * after. Does nothing when another request has begun first.
  */
-export async function pushApplication(draft: Draft, signedPdf: string): Promise<void> {
+export async function pushApplication(draft: Draft, signedPdf: string, employee: Employee): Promise<void> {
   const { application } = draft;
   const callbackToken = newToken();
-  const request = preparePush(draft, signedPdf, callbackToken);
+  const request = preparePush(draft, signedPdf, callbackToken, employee);
   const push = await begin(application, request, callbackToken);
   if (!push) return;
   await finish(application, push, await send(request));

@@ -4,6 +4,8 @@ import { maskAadhaar } from "@/lib/mask";
 import { findBranch } from "@/lib/onboarding/bank-branch";
 import { checkStep } from "@/lib/onboarding/check-step";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
+import { guardChanges } from "@/lib/onboarding/guard-changes";
+import { readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { isSearchedBy, makeFindable } from "@/lib/onboarding/make-findable";
 import { type Step } from "@/lib/onboarding/steps";
 import { findPincode } from "@/lib/pincodes";
@@ -17,15 +19,19 @@ const branchQuestion = "micrCode";
 
 /**
  * Saves a step as it was typed, whatever is wrong with it, and tells where the person goes next: back to the step with
- * its faults shown, to the next step that is not complete, or to the review.
+ * its faults shown, to the next step that is not complete, or to the review. Where staff sent some questions back, the
+ * others stay as they were, and the short list comes next.
  * @throws AppError `locked` (409) when the application may no longer be changed
  */
 export async function saveStep(application: ApplicationRecord, step: Step, sent: SentForm): Promise<string> {
   const before = await loadDraft(application);
   const values = await complete(step, before, readAnswersOf(step, before, sent));
+  const guard = guardChanges(application, step);
   const saved = await saveAnswers(application, step.slug, values, {
     expected: Number(sent["revision"] ?? 0),
+    guard: guard.answers,
   });
+  await guard.settle();
   if (isSearchedBy(step.slug)) await makeFindable(application);
   const replaced = saved !== "conflict" && saved.replaced ? step.slug : undefined;
   const returnTo = sent["return"] === "review" ? "review" : undefined;
@@ -40,6 +46,7 @@ export async function saveStep(application: ApplicationRecord, step: Step, sent:
     return path.step(step.slug, { check: isWrong, only: branchQuestion, returnTo, replaced });
   }
   if (!isComplete) return path.step(step.slug, { check: true, returnTo, replaced });
+  if (await readOpenQuestions(draft)) return path.corrections({ replaced });
   return draft.journey.next
     ? path.step(draft.journey.next.slug, { replaced, returnTo, check: returnTo !== undefined })
     : path.review({ replaced });

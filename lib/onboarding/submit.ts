@@ -3,6 +3,9 @@ import { Readable } from "node:stream";
 import { saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, findApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
+import { closeSendBack } from "@/lib/db/send-backs";
+import { type Employee, latestVerification } from "@/lib/db/verifications";
+import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
@@ -11,15 +14,21 @@ import { makeFindable } from "@/lib/onboarding/make-findable";
 import { pushApplication, tryPush } from "@/lib/onboarding/push";
 import { editableStates } from "@/schemas/application";
 
+/** Stands for the employee who will vouch, while whether an application is whole is asked before they have. */
+const anyEmployee: Employee = { name: "-", designation: "-", branch: "-", code: "-" };
+
 /**
- * Submits a complete application: makes the form as a PDF, then pushes. Double clicks, two tabs and reloads push once:
- * only the request that moves the application out of its draft goes on.
+ * Submits a complete application: makes the form as a PDF, then pushes; where a verification is required, it waits for
+ * that. Double clicks, two tabs and reloads push once: only the request that moves the application out of its draft
+ * goes on.
  * @throws AppError `incomplete` (409) when a step is missing; `breaks-contract` (422)
  */
 export async function submitApplication(application: ApplicationRecord): Promise<void> {
   if (!editableStates.includes(application.state)) return;
+  const { reviewRequired, eipv } = env();
+  const employee = reviewRequired ? anyEmployee : eipv;
   const draft = await loadDraft(application);
-  checkWhole(draft);
+  checkWhole(draft, employee);
   const declaration = { declaration: "yes", declaredAt: new Date().toISOString() };
   if (!(await unlessOvertaken(saveAnswers(application, "review", declaration)))) return;
   await makeFindable(application);
@@ -27,29 +36,42 @@ export async function submitApplication(application: ApplicationRecord): Promise
     const isFirst = await moveApplication(transaction, {
       application,
       from: editableStates,
-      to: "submitted",
+      to: reviewRequired ? "awaiting-verification" : "submitted",
       actor: "investor",
       reason: "submitted",
       set: { submittedAt: new Date() },
     });
     // Nothing can be saved while the row is held: what is checked here is what is sent, or the move is undone.
-    if (isFirst) checkWhole(await loadDraft(application, transaction));
+    if (isFirst) checkWhole(await loadDraft(application, transaction), employee);
+    if (isFirst) await closeSendBack(transaction, application);
     return isFirst;
   });
-  if (!moved) return;
+  if (!moved || reviewRequired) return;
   await sendApplication((await findApplication(application.id)) ?? application);
 }
 
 /**
  * Sends a submitted application, also one that could not be sent before. Does nothing in any other state. One that
- * other settings have made incomplete meanwhile goes back to its investor.
+ * other settings have made incomplete meanwhile goes back to its investor; one that needs a verification by now and has
+ * none waits for it.
  * @throws AppError `incomplete` (409), `breaks-contract` (422)
  */
 export async function sendApplication(application: ApplicationRecord): Promise<void> {
   if (application.state !== "submitted") return;
+  const employee = await employeeFor(application);
+  if (employee === null) {
+    await moveApplication(undefined, {
+      application,
+      from: ["submitted"],
+      to: "awaiting-verification",
+      actor: "system",
+      reason: "not-verified",
+    });
+    return;
+  }
   const draft = await loadDraft(application);
   try {
-    checkWhole(draft);
+    checkWhole(draft, employee);
   } catch (error) {
     const reason = error instanceof AppError ? error.code : "internal";
     await moveApplication(undefined, {
@@ -63,7 +85,16 @@ export async function sendApplication(application: ApplicationRecord): Promise<v
   }
   const stored =
     findSignedForm(draft) ?? (await unlessOvertaken(storeForm(application, await makeFormPdf(draft))));
-  if (stored) await pushApplication(draft, stored.id);
+  if (stored) await pushApplication(draft, stored.id, employee);
+}
+
+/** Who vouches for what was submitted last: its verifier, else the one of the settings. Null where one is missing. */
+async function employeeFor(application: ApplicationRecord): Promise<Employee | null> {
+  const since = application.submittedAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  const verification = await latestVerification(application);
+  if (verification && verification.verifiedAt.getTime() >= since) return verification.employee;
+  const { reviewRequired, eipv } = env();
+  return reviewRequired ? null : eipv;
 }
 
 /** Null when another request has moved the application on meanwhile: that one does the work. */
@@ -77,13 +108,13 @@ async function unlessOvertaken<Result>(work: Promise<Result>): Promise<Result | 
 }
 
 /** @throws AppError `incomplete` (409) when a step is missing; `breaks-contract` (422) */
-function checkWhole(draft: Draft): void {
+function checkWhole(draft: Draft, employee: Employee): void {
   const missing = draft.journey.next;
   if (missing) {
     const detail = missing.slug;
     throw new AppError({ code: "incomplete", status: 409, words: "onboarding.errors.incomplete", detail });
   }
-  tryPush(draft);
+  tryPush(draft, employee);
 }
 
 /** Each form has a name of its own, so that two requests that send at once do not take each other's away. */

@@ -5,6 +5,9 @@ import { AppError } from "@/lib/errors";
 import { acceptFile } from "@/lib/files/accept";
 import { readMultipart } from "@/lib/files/multipart";
 import { discardFile } from "@/lib/files/store-file";
+import { loadDraft } from "@/lib/onboarding/draft";
+import { guardChanges, refuseLocked } from "@/lib/onboarding/guard-changes";
+import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { saveStep } from "@/lib/onboarding/save-step";
 import type { SentForm } from "@/lib/onboarding/sent-form";
 import type { Step } from "@/lib/onboarding/steps";
@@ -21,7 +24,8 @@ export type TakenUpload = {
 /**
  * Takes a form with files as it arrives. A file that is refused does not hinder the others; one for no question of
  * the step is passed over.
- * @throws AppError `locked` (409), or what `readMultipart` throws
+ * @throws AppError `locked`, or `question-locked` where staff sent other questions back (409), or what `readMultipart`
+ * throws
  */
 export async function takeUpload(
   application: ApplicationRecord,
@@ -30,9 +34,13 @@ export async function takeUpload(
 ): Promise<TakenUpload> {
   const kept: FileRecord[] = [];
   const faults: TakenUpload["faults"] = [];
+  const open =
+    application.state === "returned" ? await readOpenQuestions(await loadDraft(application)) : null;
+  const guard = guardChanges(application, step);
   async function onFile(name: string, fileName: string, stream: Readable): Promise<void> {
     const question = step.questions.find((asked) => asked.name === name);
     if (!question?.file) return;
+    if (!isOpen(open, step.slug, name)) throw refuseLocked(`${step.slug}.${name}`);
     try {
       const upload = {
         application,
@@ -41,14 +49,19 @@ export async function takeUpload(
         kind: question.file,
         stream,
         name: fileName,
+        guard: guard.file,
       };
       kept.push(await acceptFile(upload));
     } catch (error) {
       faults.push({ question: name, fault: readFault(error) });
     }
   }
-  const sent = await readMultipart(request, { onFile });
-  return { sent, kept, faults };
+  try {
+    const sent = await readMultipart(request, { onFile });
+    return { sent, kept, faults };
+  } finally {
+    await guard.settle();
+  }
 }
 
 function readFault(error: unknown): FileFault {
@@ -70,7 +83,9 @@ export async function saveUpload(
   const returnTo = sent["return"] === "review" ? "review" : undefined;
   const [, removed] = /^remove:(\w+)$/.exec(sent["intent"] ?? "") ?? [];
   if (removed !== undefined) {
-    await discardFile(application, step.slug, removed);
+    const guard = guardChanges(application, step);
+    await discardFile(application, step.slug, removed, guard.file);
+    await guard.settle();
     return path.step(step.slug, { returnTo });
   }
   if (faults.length === 0) return next;
