@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { db, type Transaction } from "@/lib/db/client";
 import { type actors, audit } from "@/lib/db/schema";
 
@@ -27,6 +27,28 @@ export async function addAudit(
   },
 ): Promise<void> {
   await transaction.insert(audit).values({ ...entry, at: new Date() });
+}
+
+/** The same, unless this member of staff has done the very same since then. */
+export async function addAuditOnce(
+  transaction: Transaction,
+  entry: { applicationId: string; staffId: string; action: string; detail: AuditDetail },
+  since: Date,
+): Promise<void> {
+  const [known] = await transaction
+    .select({ id: audit.id })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.applicationId, entry.applicationId),
+        eq(audit.staffId, entry.staffId),
+        eq(audit.action, entry.action),
+        sql`${audit.detail} = ${JSON.stringify(entry.detail)}::jsonb`,
+        gt(audit.at, since),
+      ),
+    )
+    .limit(1);
+  if (known === undefined) await addAudit(transaction, { ...entry, actor: "staff" });
 }
 
 /** All that happened to one application, oldest first. */

@@ -80,6 +80,20 @@ export async function serveFile(request: Request, id: string): Promise<Response>
   if (verdict === "forged") return refuse(403);
   if (verdict === "expired" || isRevoked(file.application, claim.purpose, now)) return refuse(410);
 
+  return sendFile(request, file, async ({ start }) => {
+    if (start === 0) await recordFetch(file, claim.purpose);
+  });
+}
+
+/**
+ * Sends a stored file to somebody who may have it: 200, 206, 416, or 500 when the stored bytes do not open.
+ * @param record is told which bytes are asked for, before the first of them leaves
+ */
+export async function sendFile(
+  request: Request,
+  file: FileRecord & { application: { key: Buffer } },
+  record: (range: ByteRange) => Promise<void>,
+): Promise<Response> {
   const headers = describe(file);
   const wanted = readRange(request.headers.get("range"), file.size);
   if (wanted === "unsatisfiable") {
@@ -103,7 +117,7 @@ export async function serveFile(request: Request, id: string): Promise<Response>
     logger.error({ file: file.id, error }, "A stored file does not open");
   }
   if (first === undefined) return new Response(null, { status: 500, headers: commonHeaders });
-  if (range.start === 0) await recordFetch(file, claim.purpose);
+  await record(range);
   return new Response(toBody(first, chunks, file.id), { status, headers });
 }
 

@@ -1,0 +1,31 @@
+import type { MomentView } from "@/lib/review/case-view";
+
+const format = new Intl.DateTimeFormat("en-IN", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZone: "Asia/Kolkata",
+});
+
+/** A moment as the clock in India shows it. */
+export function viewMoment(moment: Date): MomentView {
+  return { words: format.format(moment), iso: moment.toISOString() };
+}
+
+const units = [
+  ["days", 86_400_000],
+  ["hours", 3_600_000],
+  ["minutes", 60_000],
+] as const;
+
+/** How long something has lasted, in whole units of the largest kind that fits. */
+export function measureWait(milliseconds: number): { unit: "days" | "hours" | "minutes"; count: number } {
+  for (const [unit, length] of units) {
+    if (milliseconds >= length) return { unit, count: Math.floor(milliseconds / length) };
+  }
+  return { unit: "minutes", count: 0 };
+}

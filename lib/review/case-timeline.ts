@@ -1,0 +1,132 @@
+import type { AuditDetail, AuditRecord } from "@/lib/db/audit";
+import type { CallbackEvent } from "@/lib/db/callback-events";
+import type { PushRecord } from "@/lib/db/pushes";
+import type { Words } from "@/lib/onboarding/options";
+import { viewMoment } from "@/lib/review/case-moments";
+import type { CaseEventView } from "@/lib/review/case-view";
+
+/** What is known of an application's past. */
+export type Past = {
+  audit: readonly AuditRecord[];
+  pushes: readonly Omit<PushRecord, "body">[];
+  callbacks: readonly Omit<CallbackEvent, "body">[];
+};
+
+/** Names for what the past holds as ids and codes. */
+export type Names = {
+  /** Translates below `case`. */
+  words: Words;
+  /** Names of staff, by id. */
+  staff: ReadonlyMap<string, string>;
+  /** What a question is called, by `step.question`. */
+  questions: ReadonlyMap<string, string>;
+  /** Which question a file answers, as `step.question`, by the file's id. */
+  files: ReadonlyMap<string, string>;
+};
+
+type Event = { at: Date; who: string; code: string; what: string; notes: string[] };
+
+/** Written down for each file: what follows at once is told together. */
+const oftenInARow = ["file-fetched", "file-viewed"];
+
+/**
+ * Everything that happened to an application, oldest first: the audit, the pushes and the callbacks. What has no words
+ * is told by its code.
+ */
+export function viewTimeline(past: Past, names: Names): CaseEventView[] {
+  const events = [
+    ...past.audit.map((record) => readAudit(record, names)),
+    ...past.pushes.flatMap((push) => readPush(push, names)),
+    ...past.callbacks.map((callback) => readCallback(callback, past, names)),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  return gather(events).map(({ at, who, what, notes }) => ({ time: viewMoment(at), who, what, notes }));
+}
+
+function readAudit({ at, actor, staffId, action, detail }: AuditRecord, names: Names): Event {
+  const { words, staff } = names;
+  const who =
+    actor === "staff" && staffId !== null
+      ? (staff.get(staffId) ?? words("actors.formerStaff"))
+      : words(`actors.${actor}`);
+  const filled = { ...fill(detail, names) };
+  const what = words.has(`actions.${action}`) ? words(`actions.${action}`, filled) : action;
+  return { at, who, code: action, what, notes: noteAudit(action, detail, names) };
+}
+
+/** The details of an audit row as a sentence may name them. */
+function fill(detail: AuditDetail, names: Names): Record<string, string | number> {
+  const filled: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(detail)) {
+    filled[name] = typeof value === "number" ? value : String(value);
+  }
+  if (typeof detail["to"] === "string") filled["to"] = wordOr(names.words, "states", detail["to"]);
+  if (typeof detail["staff"] === "string") filled["staff"] = nameStaff(detail["staff"], names);
+  return filled;
+}
+
+function noteAudit(action: string, detail: AuditDetail, names: Names): string[] {
+  const { words, questions, files } = names;
+  if (!words.has(`actions.${action}`)) {
+    return Object.entries(detail).map(([name, value]) => `${name}: ${value}`);
+  }
+  if (action === "moved") return [wordOr(words, "reasons", String(detail["reason"]))];
+  const place = files.get(String(detail["file"])) ?? `${detail["step"]}.${detail["question"]}`;
+  const name = questions.get(place);
+  if (name !== undefined) return [name];
+  if ("file" in detail) return [words("otherFile")];
+  return "question" in detail ? [place] : [];
+}
+
+function readPush(push: Past["pushes"][number], { words }: Names): Event[] {
+  const { attempt, startedAt, finishedAt, result, status, code, message } = push;
+  const begun: Event = {
+    at: startedAt,
+    who: words("actors.system"),
+    code: "push-begun",
+    what: words("timeline.pushBegun", { attempt }),
+    notes: [],
+  };
+  if (finishedAt === null || result === null) return [begun];
+  const notes = [
+    status === null ? "" : words("timeline.status", { status }),
+    code === null ? "" : words("timeline.code", { code }),
+    message ?? "",
+  ].filter((note) => note !== "");
+  const what = words("timeline.pushEnded", { attempt, result: words(`results.${result}`) });
+  return [begun, { at: finishedAt, who: words("actors.upstream"), code: "push-ended", what, notes }];
+}
+
+function readCallback(callback: Past["callbacks"][number], { pushes }: Past, { words }: Names): Event {
+  const { receivedAt, lastReceivedAt, reading, reason, copies, pushId } = callback;
+  const attempt = pushes.find(({ id }) => id === pushId)?.attempt ?? 0;
+  const notes = [
+    reason === null ? "" : wordOr(words, "callbackReasons", reason),
+    copies > 1 ? words("timeline.copies", { copies, last: viewMoment(lastReceivedAt).words }) : "",
+  ].filter((note) => note !== "");
+  const what = words("timeline.callback", { attempt, reading: words(`readings.${reading}`) });
+  return { at: receivedAt, who: words("actors.upstream"), code: "callback", what, notes };
+}
+
+function gather(events: readonly Event[]): Event[] {
+  const gathered: Event[] = [];
+  for (const event of events) {
+    const last = gathered.at(-1);
+    const goesOn =
+      last !== undefined &&
+      oftenInARow.includes(event.code) &&
+      last.what === event.what &&
+      last.who === event.who;
+    if (!goesOn) gathered.push({ ...event, notes: [...event.notes] });
+    else last.notes.push(...event.notes.filter((note) => !last.notes.includes(note)));
+  }
+  return gathered;
+}
+
+function nameStaff(id: string, { staff, words }: Names): string {
+  return staff.get(id) ?? words("actors.formerStaff");
+}
+
+/** The words for a code; the code itself where there are none. */
+export function wordOr(words: Words, section: string, code: string): string {
+  return words.has(`${section}.${code}`) ? words(`${section}.${code}`) : code;
+}

@@ -1,0 +1,148 @@
+import { getTranslations } from "next-intl/server";
+import { type ApplicationRecord, findApplication } from "@/lib/db/applications";
+import { type AuditRecord, listAudit } from "@/lib/db/audit";
+import { type CallbackEvent, listCallbackEvents, type CallbackReading } from "@/lib/db/callback-events";
+import { listPushes, type PushRecord, type PushResult } from "@/lib/db/pushes";
+import { listStaff } from "@/lib/db/staff";
+import { type Draft, loadDraft } from "@/lib/onboarding/draft";
+import type { Words } from "@/lib/onboarding/options";
+import { settleLostPush } from "@/lib/onboarding/push";
+import { statusKey, statusTone } from "@/lib/onboarding/status-view";
+import { summarise } from "@/lib/onboarding/summary";
+import { measureWait, viewMoment } from "@/lib/review/case-moments";
+import { viewSections } from "@/lib/review/case-sections";
+import { type Names, viewTimeline, wordOr } from "@/lib/review/case-timeline";
+import type { CaseCallbackView, CaseFactView, CasePushView, CaseView, Tone } from "@/lib/review/case-view";
+import { openCase } from "@/lib/review/find-case";
+import { readGrant } from "@/lib/review/unmask";
+import type { CurrentStaff } from "@/lib/staff/current-staff";
+import { mayRole } from "@/lib/staff/permissions";
+import type { ApplicationState } from "@/schemas/application";
+
+/** States from which an application can be sent back to its investor. */
+const returnable: readonly ApplicationState[] = ["awaiting-verification", "submitted", "refused"];
+
+const resultTones = {
+  accepted: "success",
+  refused: "danger",
+  unknown: "warning",
+  "not-sent": "warning",
+} as const satisfies Record<PushResult, Tone>;
+
+const readingTones = {
+  waiting: "info",
+  completed: "success",
+  recorded: "neutral",
+  quarantined: "danger",
+} as const satisfies Record<CallbackReading, Tone>;
+
+/** Everything about one application, for a member of staff. Leads to "not found" where no application has the reference. */
+export async function loadCase(reference: string, staff: CurrentStaff): Promise<CaseView> {
+  const application = await openSettled(reference);
+  const [draft, audit, pushes, callbacks, people, shown, words, questionWords] = await Promise.all([
+    loadDraft(application),
+    listAudit(application),
+    listPushes(application),
+    listCallbackEvents(application),
+    listStaff(),
+    readGrant(reference, staff),
+    getTranslations("case"),
+    getTranslations("questions"),
+  ]);
+  const sections = summarise(draft, questionWords);
+  const names: Names = {
+    words,
+    staff: new Map(people.map(({ id, name }) => [id, name])),
+    questions: new Map(
+      sections.flatMap(({ slug, title, rows }) =>
+        rows.map(({ question, label }): [string, string] => [`${slug}.${question}`, `${title}: ${label}`]),
+      ),
+    ),
+    files: new Map(draft.files.map(({ id, step, question }) => [id, `${step}.${question}`])),
+  };
+  const key = statusKey(application);
+  return {
+    reference,
+    name: draft.answers["identity"]?.["name"]?.trim() ?? "",
+    state: { words: words(`states.${key}`), tone: statusTone(key) },
+    facts: listFacts(application, draft, audit, names),
+    sections: viewSections(draft, sections, shown),
+    events: viewTimeline({ audit, pushes, callbacks }, names),
+    pushes: pushes.map((push) => viewPush(push, words)),
+    callbacks: callbacks.map((callback) => viewCallback(callback, pushes, words)),
+    may: {
+      verify: application.state === "awaiting-verification" && mayRole(staff.role, "verify-investors"),
+      sendBack: returnable.includes(application.state) && mayRole(staff.role, "send-back"),
+      unmask: mayRole(staff.role, "unmask-values"),
+    },
+  };
+}
+
+/** The application with this reference; a push whose process was lost is settled first. */
+async function openSettled(reference: string): Promise<ApplicationRecord> {
+  const application = await openCase(reference);
+  if (application.state !== "pushing") return application;
+  await settleLostPush(application);
+  return (await findApplication(application.id)) ?? application;
+}
+
+function listFacts(
+  application: ApplicationRecord,
+  { answers }: Draft,
+  audit: readonly AuditRecord[],
+  { words, staff }: Names,
+): CaseFactView[] {
+  const { assignedTo, submittedAt, completedAt, createdAt, outcomeReason } = application;
+  const since = audit.findLast(({ action }) => action === "moved" || action === "started")?.at ?? createdAt;
+  const { unit, count } = measureWait(Date.now() - since.getTime());
+  const ofMoment = (name: string, moment: Date | null): CaseFactView[] => {
+    const time = moment === null ? null : viewMoment(moment);
+    return time === null ? [] : [{ label: words(`facts.${name}`), value: time.words, time }];
+  };
+  const assigned =
+    assignedTo === null ? words("facts.nobody") : (staff.get(assignedTo) ?? words("actors.formerStaff"));
+  const place = answers["photo-and-video"]?.["city"]?.trim() || words("facts.noPlace");
+  return [
+    { label: words("facts.waiting"), value: words(`waits.${unit}`, { count }), time: viewMoment(since) },
+    { label: words("facts.assigned"), value: assigned },
+    { label: words("facts.place"), value: place },
+    ...ofMoment("started", createdAt),
+    ...ofMoment("submitted", submittedAt),
+    ...ofMoment("completed", completedAt),
+    ...(outcomeReason === null ? [] : [{ label: words("facts.reason"), value: outcomeReason }]),
+  ];
+}
+
+function viewPush(push: PushRecord, words: Words): CasePushView {
+  const { attempt, result, status, code, message, customerId, requestId, bodyHash } = push;
+  return {
+    attempt,
+    result: words(`results.${result ?? "underWay"}`),
+    tone: result === null ? "info" : resultTones[result],
+    startedAt: viewMoment(push.startedAt),
+    finishedAt: push.finishedAt && viewMoment(push.finishedAt),
+    status,
+    code,
+    message,
+    customerId,
+    requestId,
+    bodyHash,
+  };
+}
+
+function viewCallback(
+  { id, pushId, reading, reason, copies, receivedAt, lastReceivedAt }: CallbackEvent,
+  pushes: readonly PushRecord[],
+  words: Words,
+): CaseCallbackView {
+  return {
+    id,
+    attempt: pushes.find((push) => push.id === pushId)?.attempt ?? null,
+    reading: words(`readings.${reading}`),
+    tone: readingTones[reading],
+    reason: reason === null ? null : wordOr(words, "callbackReasons", reason),
+    copies,
+    receivedAt: viewMoment(receivedAt),
+    lastReceivedAt: viewMoment(lastReceivedAt),
+  };
+}
