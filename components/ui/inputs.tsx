@@ -1,3 +1,5 @@
+"use client";
+
 import type { ComponentProps } from "react";
 import type { OptionView } from "@/lib/onboarding/view";
 import { normaliseDate } from "./normalise-date";
