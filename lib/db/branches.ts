@@ -26,6 +26,7 @@ export type BranchListFault = { fault: BranchFault; message: string; failedAt: D
 
 const keptSearches = 10;
 const keptLists = 50;
+const shownLists = 20;
 
 /** The kept answers to these codes, by code. */
 export async function readBranchAnswers(codes: readonly string[]): Promise<Map<string, BranchAnswer>> {
@@ -122,20 +123,28 @@ export async function addBranchList(staffId: string, typed: string[], leftOut: n
   return id;
 }
 
-/** The lists of a person, the newest first, without their rows. */
+/** The newest lists of a person: how many rows and different codes each has, and how many codes have an answer. */
 export async function listBranchLists(
   staffId: string,
-): Promise<{ id: string; rows: number; first: string; createdAt: Date }[]> {
+): Promise<{ id: string; createdAt: Date; rows: number; codes: number; answered: number }[]> {
+  // As `micrCode` of the forms reads what was typed.
+  const code = sql`regexp_replace(typed.code, '[[:space:]-]', '', 'g')`;
   return db()
     .select({
       id: branchLists.id,
-      rows: sql<number>`jsonb_array_length(${branchLists.typed})`,
-      first: sql<string>`coalesce(${branchLists.typed} ->> 0, '')`,
       createdAt: branchLists.createdAt,
+      rows: sql<number>`jsonb_array_length(${branchLists.typed})`,
+      codes: sql<number>`(
+        select count(distinct ${code})::int from jsonb_array_elements_text(${branchLists.typed}) typed (code)
+        where ${code} ~ '^[0-9]{9}$')`,
+      answered: sql<number>`(
+        select count(distinct ${code})::int from jsonb_array_elements_text(${branchLists.typed}) typed (code)
+        join ${branchAnswers} on ${branchAnswers.micrCode} = ${code})`,
     })
     .from(branchLists)
     .where(eq(branchLists.staffId, staffId))
-    .orderBy(desc(branchLists.createdAt), desc(branchLists.id));
+    .orderBy(desc(branchLists.createdAt), desc(branchLists.id))
+    .limit(shownLists);
 }
 
 /** One list of a person; null where they have none of this id. */

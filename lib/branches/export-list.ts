@@ -1,0 +1,109 @@
+import { stringify } from "csv-stringify/sync";
+import writeExcelFile from "write-excel-file/node";
+import { readKnown, viewRows } from "@/lib/branches/lists";
+import type { BranchListRecord } from "@/lib/db/branches";
+import type { BranchFault, BranchRowState } from "@/schemas/branch";
+
+/** The words of a result: the names of its columns, and of what became of a row. */
+export type ResultWords = {
+  column: (column: ResultColumn) => string;
+  state: (state: BranchRowState) => string;
+  fault: (fault: BranchFault) => string;
+  /** Of a row that repeats an earlier one. */
+  sameAs: (place: number) => string;
+};
+
+export const resultColumns = [
+  "place",
+  "typed",
+  "micrCode",
+  "state",
+  "bankName",
+  "branch",
+  "ifscCode",
+  "address",
+  "city",
+  "district",
+  "stateName",
+  "pincode",
+  "contact",
+  "askedAt",
+  "remark",
+] as const;
+type ResultColumn = (typeof resultColumns)[number];
+
+const widths: Partial<Record<ResultColumn, number>> = {
+  place: 6,
+  bankName: 28,
+  branch: 24,
+  address: 60,
+  remark: 40,
+};
+
+/** What became of each row of a list as a table of texts, headings first. Codes are text, so that no digit is lost. */
+export async function tabulateList(list: BranchListRecord, words: ResultWords): Promise<string[][]> {
+  const { answers, faults } = await readKnown(list);
+  const rows = viewRows(list.typed, answers, faults).map((row) => {
+    const branch = answers.get(row.micrCode ?? "")?.branch;
+    const remarks = [
+      row.sameAs === null ? "" : words.sameAs(row.sameAs),
+      row.fault === null ? "" : words.fault(row.fault),
+      row.message,
+    ];
+    const cells: Record<ResultColumn, string> = {
+      place: String(row.place),
+      typed: row.typed,
+      micrCode: row.micrCode ?? "",
+      state: words.state(row.state),
+      bankName: row.bankName,
+      branch: row.branch,
+      ifscCode: row.ifscCode,
+      address: row.address,
+      city: branch?.splitAddress.city.join(", ") ?? "",
+      district: branch?.district ?? "",
+      stateName: branch?.state ?? "",
+      pincode: branch?.splitAddress.pincode ?? "",
+      contact: branch?.contact ?? "",
+      askedAt: row.askedAt === null ? "" : momentOf(new Date(row.askedAt)),
+      remark: remarks.filter((remark) => remark !== "").join(" · "),
+    };
+    return resultColumns.map((column) => clean(cells[column]));
+  });
+  return [resultColumns.map((column) => words.column(column)), ...rows];
+}
+
+/** A table as CSV for spreadsheets: UTF-8 with its mark, and no cell that would run as a formula. */
+export function writeCsv(rows: readonly string[][]): Buffer {
+  return Buffer.from(stringify([...rows], { bom: true, escape_formulas: true, record_delimiter: "windows" }));
+}
+
+/** A table as an XLSX file, every cell a text. */
+export async function writeXlsx(rows: readonly string[][], title: string): Promise<Buffer> {
+  const [headings = [], ...others] = rows;
+  return writeExcelFile(
+    [
+      headings.map((value) => ({ value, type: String, fontWeight: "bold" as const })),
+      ...others.map((cells) => cells.map((value) => ({ value, type: String }))),
+    ],
+    {
+      sheet: title,
+      stickyRowsCount: 1,
+      columns: resultColumns.map((column) => ({ width: widths[column] ?? 16 })),
+    },
+  ).toBuffer();
+}
+
+/** Date and time in India, in the form that spreadsheets sort. */
+function momentOf(at: Date): string {
+  const parts = new Intl.DateTimeFormat("sv-SE", {
+    dateStyle: "short",
+    timeStyle: "short",
+    timeZone: "Asia/Kolkata",
+  });
+  return parts.format(at);
+}
+
+/** XML knows no control characters. */
+function clean(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cs}]+/gu, " ");
+}
