@@ -81,7 +81,16 @@ export const path = {
     /** Where one hidden value is asked for in full. */
     unmask: (reference: string) => `/api/staff/applications/${reference}/unmask`,
     gst: "/staff/gst",
-    gstCheck: (id: string) => `/staff/gst/${id}`,
+    /** `fault`: `question.code` pairs, parted by commas; `again`: id of the check to repeat; `missing`: only what it has no answer for. */
+    gstForm: ({ fault, again, missing }: { fault?: string; again?: string; missing?: boolean } = {}) =>
+      withQuery("/staff/gst", { fault, again, months: missing ? "missing" : undefined }),
+    /** `tolerance`: rupees, in place of the check's own. */
+    gstCheck: (id: string, { tolerance }: { tolerance?: string } = {}) =>
+      withQuery(`/staff/gst/${id}`, { tolerance }),
+    /** Where a check is asked for. */
+    newGstCheck: "/api/staff/gst/checks",
+    gstExport: (id: string, format: "csv" | "xlsx", { tolerance }: { tolerance?: string } = {}) =>
+      withQuery(`/api/staff/gst/checks/${id}/${format}`, { tolerance }),
     branches: "/staff/branches",
     /** `fault`: what is wrong with the code; `problem`: why the upstream gave no new answer. */
     branch: (micr: string, { fault, problem }: { fault?: string; problem?: string } = {}) =>
