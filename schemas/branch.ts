@@ -56,7 +56,7 @@ export const branchRowSchema = z.object({
 export type BranchRow = z.output<typeof branchRowSchema>;
 export type BranchRowState = BranchRow["state"];
 
-/** How far a list has come. */
+/** How far a list has come. After a turn only the rows that changed in it are told. */
 export const branchListSchema = z.object({
   rows: z.array(branchRowSchema),
   /** Why nobody works on it: a person paused it, or one search after another failed. */
