@@ -1,7 +1,7 @@
 import { TOTP } from "otpauth";
 import { expectNoViolations } from "../support/axe";
 import type { Page } from "../support/http-investor";
-import { nameOf, signIn, StaffHttp } from "../support/staff";
+import { nameOf, signIn, type StaffHttp } from "../support/staff";
 import { expect, test } from "../support/test";
 
 const password = "seven quiet herons at dusk";
@@ -9,9 +9,9 @@ const password = "seven quiet herons at dusk";
 let count = 0;
 
 /** Somebody whom an administrator has just invited. */
-async function invitePerson(baseURL: string, role: string) {
+async function invitePerson(newStaff: () => StaffHttp, role: string) {
   count += 1;
-  const admin = new StaffHttp(baseURL);
+  const admin = newStaff();
   await admin.signIn("admin");
   const email = `ila.${process.pid}.${Date.now()}.${count}@staff.example`;
   const page = await admin.send(
@@ -33,8 +33,8 @@ function readApp(page: Page): { code: () => string; backupCodes: string[] } {
 }
 
 /** Takes an invitation up: password and second factor. */
-async function takeUp(baseURL: string, invitation: string) {
-  const person = new StaffHttp(baseURL);
+async function takeUp(newStaff: () => StaffHttp, invitation: string) {
+  const person = newStaff();
   let page = await person.send(await person.open(invitation), { password, repeated: password }, "password");
   expect(page.address).toBe("/staff/account/second-factor");
   page = await person.send(page, { password }, "password");
@@ -46,12 +46,12 @@ async function takeUp(baseURL: string, invitation: string) {
 }
 
 test("somebody invited chooses a password, sets the second factor up, and signs in with both", async ({
-  baseURL = "",
+  newStaff,
 }) => {
-  const { email, invitation } = await invitePerson(baseURL, "support");
-  const { app } = await takeUp(baseURL, invitation);
+  const { email, invitation } = await invitePerson(newStaff, "support");
+  const { app } = await takeUp(newStaff, invitation);
 
-  const elsewhere = new StaffHttp(baseURL);
+  const elsewhere = newStaff();
   let page = await elsewhere.signInByPassword(email, password);
   expect(page.address).toBe("/staff/sign-in/code");
   expect((await elsewhere.request("/staff/figures")).headers.get("location")).toContain("/staff/sign-in");
@@ -66,30 +66,30 @@ test("somebody invited chooses a password, sets the second factor up, and signs 
   expect(again.text).toContain("This invitation has ended");
 });
 
-test("a backup code stands in for the phone once", async ({ baseURL = "" }) => {
-  const { email, invitation } = await invitePerson(baseURL, "verifier");
-  const { app } = await takeUp(baseURL, invitation);
+test("a backup code stands in for the phone once", async ({ newStaff }) => {
+  const { email, invitation } = await invitePerson(newStaff, "verifier");
+  const { app } = await takeUp(newStaff, invitation);
   const [code = ""] = app.backupCodes;
-  const first = new StaffHttp(baseURL);
+  const first = newStaff();
   const page = await first.send(await first.signInByPassword(email, password), { code }, "code");
   expect(page.address).toContain("/staff/applications");
-  const second = new StaffHttp(baseURL);
+  const second = newStaff();
   const refused = await second.send(await second.signInByPassword(email, password), { code }, "code");
   expect(refused.text).toContain("a backup code that was not used yet");
 });
 
-test("without a second factor nothing of staff opens", async ({ baseURL = "" }) => {
-  const { invitation } = await invitePerson(baseURL, "admin");
-  const person = new StaffHttp(baseURL);
+test("without a second factor nothing of staff opens", async ({ newStaff }) => {
+  const { invitation } = await invitePerson(newStaff, "admin");
+  const person = newStaff();
   await person.send(await person.open(invitation), { password, repeated: password }, "password");
   for (const address of ["/staff/applications", "/staff/people", "/staff/figures", "/staff/gst"]) {
     expect((await person.open(address)).address, address).toBe("/staff/account/second-factor");
   }
 });
 
-test("a poor password is refused in words", async ({ baseURL = "" }) => {
-  const { invitation } = await invitePerson(baseURL, "support");
-  const person = new StaffHttp(baseURL);
+test("a poor password is refused in words", async ({ newStaff }) => {
+  const { invitation } = await invitePerson(newStaff, "support");
+  const person = newStaff();
   const cases = [
     ["short", "short", "at least 12 characters"],
     ["ila loves mangoes", "ila loves mangoes", "Choose a password without your name"],
@@ -108,32 +108,32 @@ test("a poor password is refused in words", async ({ baseURL = "" }) => {
 });
 
 test("after five wrong passwords an account is closed for a while, whoever asks, and says so", async ({
-  baseURL = "",
+  newStaff,
 }) => {
-  const { email, invitation } = await invitePerson(baseURL, "support");
-  const { app } = await takeUp(baseURL, invitation);
-  const guesser = new StaffHttp(baseURL);
+  const { email, invitation } = await invitePerson(newStaff, "support");
+  const { app } = await takeUp(newStaff, invitation);
+  const guesser = newStaff();
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     const page = await guesser.signInByPassword(email, `guess number ${attempt}`);
     expect(page.text).toContain("Enter the e-mail address and the password");
     expect(page.html).toContain(`value="${email}"`);
   }
-  const page = await new StaffHttp(baseURL).signInByPassword(email, password);
+  const page = await newStaff().signInByPassword(email, password);
   expect(page.status).toBe(422);
   expect(page.text).toContain("Too many attempts");
   expect(app.code()).toMatch(/^\d{6}$/);
 });
 
-test("an unknown address is answered like a known one", async ({ baseURL = "" }) => {
-  const nobody = new StaffHttp(baseURL);
+test("an unknown address is answered like a known one", async ({ newStaff }) => {
+  const nobody = newStaff();
   const page = await nobody.signInByPassword("nobody.at.all@staff.example", password);
   expect(page.text).toContain("Enter the e-mail address and the password of an account that is open");
 });
 
-test("sessions are listed and ended one by one, and all by a new password", async ({ baseURL = "" }) => {
-  const { email, invitation } = await invitePerson(baseURL, "support");
-  const { person, app } = await takeUp(baseURL, invitation);
-  const other = new StaffHttp(baseURL);
+test("sessions are listed and ended one by one, and all by a new password", async ({ newStaff }) => {
+  const { email, invitation } = await invitePerson(newStaff, "support");
+  const { person, app } = await takeUp(newStaff, invitation);
+  const other = newStaff();
   await other.send(await other.signInByPassword(email, password), { code: app.backupCodes[0] ?? "" }, "code");
   let page = await person.open("/staff/account");
   page = await person.send(page, {}, "session");
@@ -157,11 +157,9 @@ test("sessions are listed and ended one by one, and all by a new password", asyn
   expect((await person.open("/staff/account")).status).toBe(200);
 });
 
-test("new backup codes end the old ones, and a new phone needs a new second factor", async ({
-  baseURL = "",
-}) => {
-  const { email, invitation } = await invitePerson(baseURL, "support");
-  const { person, app } = await takeUp(baseURL, invitation);
+test("new backup codes end the old ones, and a new phone needs a new second factor", async ({ newStaff }) => {
+  const { email, invitation } = await invitePerson(newStaff, "support");
+  const { person, app } = await takeUp(newStaff, invitation);
   let page = await person.send(
     await person.open("/staff/account"),
     { "renew-password": password },
@@ -169,7 +167,7 @@ test("new backup codes end the old ones, and a new phone needs a new second fact
   );
   const codes = [...page.html.matchAll(/<span class="key">([^<]+)<\/span>/g)].map(([, code = ""]) => code);
   expect(codes).toHaveLength(10);
-  const other = new StaffHttp(baseURL);
+  const other = newStaff();
   page = await other.send(
     await other.signInByPassword(email, password),
     { code: app.backupCodes[0] ?? "" },
@@ -188,9 +186,9 @@ test("new backup codes end the old ones, and a new phone needs a new second fact
   expect(page.text).toContain("Your second factor is on");
 });
 
-test("an administrator changes, closes, opens and invites again", async ({ baseURL = "" }) => {
-  const { admin, email, invitation, page: added } = await invitePerson(baseURL, "support");
-  const { person } = await takeUp(baseURL, invitation);
+test("an administrator changes, closes, opens and invites again", async ({ newStaff }) => {
+  const { admin, email, invitation, page: added } = await invitePerson(newStaff, "support");
+  const { person } = await takeUp(newStaff, invitation);
   let page = await admin.send(await admin.open(added.address), { role: "verifier", name: "" }, "name");
   expect(page.status).toBe(422);
   expect(page.text).toContain("Enter a name of at least 2 letters");
@@ -210,10 +208,8 @@ test("an administrator changes, closes, opens and invites again", async ({ baseU
   expect(page.status).toBeLessThan(500);
 });
 
-test("the same address twice, and a person without a role, are refused in words", async ({
-  baseURL = "",
-}) => {
-  const { admin, email } = await invitePerson(baseURL, "support");
+test("the same address twice, and a person without a role, are refused in words", async ({ newStaff }) => {
+  const { admin, email } = await invitePerson(newStaff, "support");
   let page = await admin.send(
     await admin.open("/staff/people"),
     { name: "Ila", email, role: "support" },
@@ -228,11 +224,11 @@ test("the same address twice, and a person without a role, are refused in words"
   expect(page.html).toContain('value="no address"');
 });
 
-test("signing out ends the session on the server", async ({ baseURL = "", context }) => {
-  const person = new StaffHttp(baseURL);
+test("signing out ends the session on the server", async ({ newStaff, context }) => {
+  const person = newStaff();
   const page = await person.signIn("support");
   await person.giveTo(context);
-  const thief = new StaffHttp(baseURL);
+  const thief = newStaff();
   const cookies = await context.cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   await person.send(page, {}, "submit");
@@ -240,7 +236,7 @@ test("signing out ends the session on the server", async ({ baseURL = "", contex
   expect(answer.headers.get("location")).toContain("/staff/sign-in");
 });
 
-test("the pages of sign-in, account and people are for everybody", async ({ page, baseURL = "" }) => {
+test("the pages of sign-in, account and people are for everybody", async ({ page, newStaff }) => {
   await page.goto("/staff/sign-in?fault=wrong");
   await expectNoViolations(page, "sign-in with a fault");
   await page.goto("/staff/sign-in/code?fault=wrong");
@@ -251,7 +247,7 @@ test("the pages of sign-in, account and people are for everybody", async ({ page
   await expectNoViolations(page, "people with faults");
   await page.goto("/staff/account");
   await expectNoViolations(page, "account of a practice account");
-  const { invitation, page: added } = await invitePerson(baseURL, "support");
+  const { invitation, page: added } = await invitePerson(newStaff, "support");
   await page.goto(added.address);
   await expectNoViolations(page, "a person");
   await page.context().clearCookies();
@@ -287,9 +283,9 @@ test("somebody who was on the way to a page comes to it after signing in, by key
   await expect(page).toHaveURL(/\/staff\/figures/);
 });
 
-test("an address outside staff is nowhere to go after signing in", async ({ baseURL = "" }) => {
+test("an address outside staff is nowhere to go after signing in", async ({ newStaff }) => {
   for (const to of ["https://evil.example/staff", "//evil.example", "/staff/../onboarding", "/staff\\evil"]) {
-    const person = new StaffHttp(baseURL);
+    const person = newStaff();
     const page = await person.open(`/staff/sign-in?${new URLSearchParams({ to })}`);
     const after = await person.send(page, {}, "role=support");
     expect(after.address, to).toContain("/staff/applications");

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { test as base } from "@playwright/test";
 import { HttpInvestor } from "./http-investor";
+import { StaffHttp } from "./staff";
 
 const beginnings = [
   "ba",
@@ -33,6 +34,8 @@ type People = {
   newInvestor: () => HttpInvestor;
   /** One of them. */
   http: HttpInvestor;
+  /** Makes a member of staff whose browser runs no scripts; nobody is signed in yet. */
+  newStaff: () => StaffHttp;
   /** A name that no other test uses. */
   name: string;
 };
@@ -41,6 +44,9 @@ type People = {
 export const test = base.extend<People>({
   newInvestor: async ({ baseURL }, use) => {
     await use(() => new HttpInvestor(baseURL ?? ""));
+  },
+  newStaff: async ({ baseURL }, use) => {
+    await use(() => new StaffHttp(baseURL ?? ""));
   },
   http: async ({ newInvestor }, use) => {
     await use(newInvestor());
