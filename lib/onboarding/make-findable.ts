@@ -5,7 +5,8 @@ import { panOf } from "@/lib/onboarding/derived";
 import { loadDraft } from "@/lib/onboarding/draft";
 import { isPan } from "@/schemas/fields";
 
-const stepsWithNameOrPan: readonly string[] = ["identity", "about-you"];
+/** The steps that hold what an application is searched by. */
+export const stepsWithNameOrPan: readonly string[] = ["identity", "about-you"];
 
 /** Whether a step holds what an application is searched by. */
 export function isSearchedBy(slug: string): boolean {
