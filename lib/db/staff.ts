@@ -56,9 +56,9 @@ function readRow(row: Row, hasPassword: boolean): StaffRecord {
   };
 }
 
+// By name: drizzle leaves the table out of a column's name where it selects from one table alone.
 const hasPassword = sql<boolean>`exists (
-  select 1 from ${staffAccounts}
-  where ${staffAccounts.userId} = ${staff.id} and ${staffAccounts.providerId} = ${credential}
+  select 1 from staff_accounts where staff_accounts.user_id = staff.id and provider_id = ${credential}
 )`;
 
 async function readStaff(which?: SQL): Promise<StaffRecord[]> {
