@@ -93,11 +93,12 @@ export const path = {
       withQuery(`/api/staff/gst/checks/${id}/${format}`, { tolerance }),
     branches: "/staff/branches",
     /** `fault`: what is wrong with the code; `problem`: why the upstream gave no new answer. */
-    branch: (micr: string, { fault, problem }: { fault?: string; problem?: string } = {}) =>
-      withQuery("/staff/branches", { micr, fault, problem }),
+    branch: (
+      micr: string,
+      { fault, problem, done }: { fault?: string; problem?: string; done?: string } = {},
+    ) => withQuery("/staff/branches", { micr, fault, problem, done }),
     branchLists: ({ fault }: { fault?: string } = {}) => withQuery("/staff/branches/lists", { fault }),
-    branchList: (id: string, { done }: { done?: string } = {}) =>
-      withQuery(`/staff/branches/lists/${id}`, { done }),
+    branchList: (id: string) => `/staff/branches/lists/${id}`,
     /** Where a list of MICR codes is sent to. */
     newBranchList: "/api/staff/branches/lists",
     /** What has become of a list, and where it is told to go on. */
