@@ -31,13 +31,11 @@ export async function finishSecondFactor(form: FormData): Promise<void> {
   );
 }
 
-/** Takes the second factor away, to set it up anew at once. */
+/** Takes the second factor away; nothing but setting it up anew opens until that is done. */
 export async function replaceSecondFactor(form: FormData): Promise<void> {
   await actingAsStaff("own-account", async (staff) => {
-    const password = readSentForm(form)["drop-password"] ?? "";
-    if (!(await dropSecondFactor(staff, password))) return path.staff.account({ fault: "drop" });
-    await beginSecondFactor(password);
-    return path.staff.secondFactor();
+    const isRight = await dropSecondFactor(staff, readSentForm(form)["drop-password"] ?? "");
+    return isRight ? path.staff.secondFactor() : path.staff.account({ fault: "drop" });
   });
 }
 

@@ -81,7 +81,9 @@ export default async function PersonPage({ params, searchParams }: Props) {
             <p className="mb-4 text-sm text-muted">{words("inviteText")}</p>
             <form action={inviteAgain}>
               <input type="hidden" name="id" value={person.id} />
-              <Button look="secondary">{words("invite")}</Button>
+              <Button look="secondary" name="again" value="yes">
+                {words("invite")}
+              </Button>
             </form>
           </Card>
           <Card title={words(person.disabledAt ? "enable" : "disable")} id="close">
