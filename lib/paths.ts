@@ -69,6 +69,11 @@ export const path = {
     person: (id: string, { done, fault }: { done?: string; fault?: string } = {}) =>
       withQuery(`/staff/people/${id}`, { done, fault }),
     applications: "/staff/applications",
+    /** The queue of applications; `query` holds codes alone, never what is searched for. */
+    queue: (query: string) => (query === "" ? "/staff/applications" : `/staff/applications?${query}`),
+    /** The same as data, and where an application is assigned. */
+    queueData: (query: string) =>
+      query === "" ? "/api/staff/applications" : `/api/staff/applications?${query}`,
     application: (reference: string) => `/staff/applications/${reference}`,
     /** `fault`: codes of what is missing or wrong; `ticked`: what was confirmed all the same. Parted by commas. */
     verify: (reference: string, { fault, ticked }: { fault?: string; ticked?: string } = {}) =>

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { path } from "@/lib/paths";
 
 const firstPause = 1000;
@@ -22,3 +22,27 @@ export const currentApplicationQuery = queryOptions({
   refetchInterval: ({ state }) =>
     state.data?.final ? false : Math.min(longestPause, firstPause * 1.5 ** state.dataUpdateCount),
 });
+
+const queueFreshness = 10_000;
+
+/**
+ * The queue of applications, page by page, read again when its window comes to the front.
+ * @param query of the queue's address, without the place
+ * @param place where the first page begins, as `after=mark` or `before=mark`; null for the start of the list
+ */
+export function queueQuery(query: string, place: string | null) {
+  return infiniteQueryOptions({
+    queryKey: ["queue", query, place],
+    queryFn: async ({ pageParam, signal }) => {
+      const address = path.staff.queueData([query, pageParam ?? ""].filter((part) => part !== "").join("&"));
+      const answer = await fetch(address, { signal, headers: { accept: "application/json" } });
+      if (!answer.ok) throw new Error(`The queue could not be read: ${answer.status}`);
+      const { queuePageSchema } = await import("@/schemas/queue");
+      return queuePageSchema.parse(await answer.json());
+    },
+    initialPageParam: place,
+    getNextPageParam: ({ next }) => next,
+    staleTime: queueFreshness,
+    retry: 1,
+  });
+}

@@ -96,6 +96,58 @@ export type QueuePage = {
   foundBy: "reference" | "pan" | "name" | null;
 };
 
+/** The words of the queue's board; those with names in braces are filled by `fill`. */
+export type QueueWords = {
+  /** By `RailView`. */
+  views: Record<string, string>;
+  /** By `StatusKey`. */
+  states: Record<string, string>;
+  /** What is in a view, for those whose names do not say it. */
+  hints: Record<string, string>;
+  rail: Record<"label" | "work" | "rest" | "saved" | "choose" | "remove" | "removeOf", string>;
+  /** By what a search found, or `none`. */
+  found: Record<string, string>;
+  results: string;
+  resultsOf: string;
+  list: Record<
+    | "reference"
+    | "investor"
+    | "state"
+    | "waiting"
+    | "assigned"
+    | "pan"
+    | "nameless"
+    | "overdue"
+    | "nobody"
+    | "me"
+    | "take"
+    | "takeOver"
+    | "giveBack"
+    | "working"
+    | "more"
+    | "loading"
+    | "previous"
+    | "first"
+    | "shown"
+    | "asOf"
+    | "empty"
+    | "emptySearch"
+    | "emptyPlace"
+    | "stale"
+    | "taken"
+    | "returned"
+    | "quicker"
+    | "quickerNobody"
+    | "failed",
+    string
+  >;
+};
+
+/** Puts values in the place of the names in braces. */
+export function fill(message: string, values: Readonly<Record<string, string>>): string {
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
 /** The address's query for a view of the queue, without what is usual; `place` is as `after=mark`. */
 export function writeQueueQuery(query: Partial<QueueQuery>, place?: string | null): string {
   const { view, waiting, assigned, order, search } = query;
