@@ -2,11 +2,28 @@
 
 import { useEffect, useState } from "react";
 
-/** Copies a text. It shows only where a script can run and the clipboard is open to it. */
-export function CopyButton({ text, words }: { text: string; words: { action: string; done: string } }) {
+const shownFor = 5000;
+
+/**
+ * Copies a text. It shows only where a script can run and the clipboard is open to it.
+ * @param what said after the button's words to those who hear it, where there are several such buttons
+ */
+export function CopyButton({
+  text,
+  words,
+  what,
+}: {
+  text: string;
+  words: { action: string; done: string };
+  what?: string;
+}) {
   const [ready, setReady] = useState(false);
   const [copied, setCopied] = useState(false);
   useEffect(() => setReady(Boolean(navigator.clipboard)), []);
+  useEffect(() => {
+    const timer = copied ? setTimeout(() => setCopied(false), shownFor) : undefined;
+    return () => clearTimeout(timer);
+  }, [copied]);
 
   async function copy() {
     await navigator.clipboard.writeText(text).then(
@@ -19,6 +36,7 @@ export function CopyButton({ text, words }: { text: string; words: { action: str
     <>
       <button type="button" hidden={!ready} onClick={copy} className="button button-secondary button-small">
         {copied ? words.done : words.action}
+        {what ? <span className="sr-only"> {what}</span> : null}
       </button>
       <span className="sr-only" role="status">
         {copied ? words.done : ""}

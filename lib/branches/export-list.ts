@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
+import { getTranslations } from "next-intl/server";
 import writeExcelFile from "write-excel-file/node";
-import { readKnown, viewRows } from "@/lib/branches/lists";
+import { openList, readKnown, viewRows } from "@/lib/branches/lists";
 import type { BranchListRecord } from "@/lib/db/branches";
 import type { BranchFault, BranchRowState } from "@/schemas/branch";
 
@@ -39,6 +40,33 @@ const widths: Partial<Record<ResultColumn, number>> = {
   address: 60,
   remark: 40,
 };
+
+const contentTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/**
+ * What became of a list of somebody's own, as a file.
+ * @throws AppError `not-found` (404)
+ */
+export async function exportList(
+  staff: { id: string },
+  id: string,
+  format: keyof typeof contentTypes,
+): Promise<{ content: Buffer; contentType: string; name: string }> {
+  const list = await openList(staff, id);
+  const words = await getTranslations("branches");
+  const rows = await tabulateList(list, {
+    column: (column) => words(`export.columns.${column}`),
+    state: (state) => words(`list.states.${state}`),
+    fault: (fault) => words(`faults.${fault}`),
+    sameAs: (place) => words("export.sameAs", { place }),
+  });
+  const content = format === "csv" ? writeCsv(rows) : await writeXlsx(rows, words("export.sheet"));
+  const name = `bank-branches-${momentOf(list.createdAt).slice(0, 10)}.${format}`;
+  return { content, contentType: contentTypes[format], name };
+}
 
 /** What became of each row of a list as a table of texts, headings first. Codes are text, so that no digit is lost. */
 export async function tabulateList(list: BranchListRecord, words: ResultWords): Promise<string[][]> {

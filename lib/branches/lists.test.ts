@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { makeList, openList, readList, workOnList } from "@/lib/branches/lists";
+import { makeList, openList, ownLists, readList, removeList, workOnList } from "@/lib/branches/lists";
 import { askBranch, micrLimit } from "@/lib/branches/look-up";
 import { hire, newCodes, useBankSearch } from "@/lib/branches/upstream.fixtures";
-import { listBranchLists, removeBranchList } from "@/lib/db/branches";
 import { useLimit } from "@/lib/db/limits";
 
 const search = useBankSearch();
@@ -44,7 +43,7 @@ test("a list is worked off turn by turn, each code once, repeats and malformed r
   expect(done.rows[1]).toMatchObject({ typed: "56000200", micrCode: null });
   await workOnList(staff, id, "next");
   expect(search.asked.toSorted()).toEqual([a, b, c].toSorted());
-  expect(await listBranchLists(staff.id)).toMatchObject([{ id, rows: 5, codes: 3, answered: 3 }]);
+  expect(await ownLists(staff)).toMatchObject([{ id, rows: 5, codes: 3, answered: 3 }]);
 });
 
 test("what is known already is not asked again, and several texts make one list", async () => {
@@ -141,9 +140,10 @@ test("a list belongs to who made it", async () => {
   await expect(openList(other, id)).rejects.toMatchObject(missing);
   await expect(workOnList(other, id, "next")).rejects.toMatchObject(missing);
   await expect(readList(staff, "no-id")).rejects.toMatchObject(missing);
-  await removeBranchList(other.id, id);
+  await expect(removeList(other, id)).rejects.toMatchObject(missing);
+  expect(await ownLists(other)).toEqual([]);
   expect((await openList(staff, id)).typed).toHaveLength(1);
-  await removeBranchList(staff.id, id);
+  await removeList(staff, id);
   await expect(openList(staff, id)).rejects.toMatchObject(missing);
   expect(search.asked).toEqual([]);
 });

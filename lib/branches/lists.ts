@@ -10,9 +10,11 @@ import {
   findBranchList,
   freeBranchList,
   keepBranchListFault,
+  listBranchLists,
   pauseBranchList,
   readBranchAnswers,
   readBranchListFaults,
+  removeBranchList,
   takeBranchList,
 } from "@/lib/db/branches";
 import { readLimit } from "@/lib/db/limits";
@@ -47,6 +49,17 @@ export async function openList(staff: Staff, id: string): Promise<BranchListReco
   const list = z.uuid().safeParse(id).success ? await findBranchList(staff.id, id) : null;
   if (list) return list;
   throw new AppError({ code: "not-found", status: 404, words: "branches.errors.noList" });
+}
+
+/** Somebody's own lists, the newest first: how many rows and different codes each has, how many have an answer. */
+export function ownLists(staff: Staff) {
+  return listBranchLists(staff.id);
+}
+
+/** Forgets a list of somebody's own. What the upstream said of its codes is kept. */
+export async function removeList(staff: Staff, id: string): Promise<void> {
+  await openList(staff, id);
+  await removeBranchList(staff.id, id);
 }
 
 /** How far a list has come, row by row. */

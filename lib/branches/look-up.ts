@@ -1,5 +1,6 @@
 import {
   type BranchAnswer,
+  forgetBranchSearches,
   keepBranchAnswer,
   listBranchSearches,
   noteBranchSearch,
@@ -72,7 +73,8 @@ export type LookUp =
   | { state: "unasked"; code: string }
   | { state: "answered"; code: string; answer: BranchAnswer }
   | { state: "failed"; code: string; fault: BranchFault; message: string }
-  | { state: "limited"; code: string; waitSeconds: number };
+  /** No more questions until then. */
+  | { state: "limited"; code: string; until: Date };
 
 /**
  * Looks a branch up: what is kept of it first, else the upstream.
@@ -103,7 +105,7 @@ export async function lookUpBranch(
   }
   return asked.result === "failed"
     ? { state: "failed", code, fault: asked.fault, message: asked.message }
-    : { state: "limited", code, waitSeconds: asked.waitSeconds };
+    : { state: "limited", code, until: new Date(Date.now() + asked.waitSeconds * 1000) };
 }
 
 /**
@@ -128,6 +130,11 @@ export async function recentBranches(staff: {
   const codes = await listBranchSearches(staff.id);
   const answers = await readBranchAnswers(codes);
   return codes.map((code) => ({ code, answer: answers.get(code) }));
+}
+
+/** Forgets that somebody looked for a code, or for any. */
+export async function forgetOwnSearches(staff: { id: string }, code: string | undefined): Promise<void> {
+  await forgetBranchSearches(staff.id, code);
 }
 
 /** Whether a page is loaded by somebody who waits for it: not fetched ahead, and not by a script. */

@@ -28,20 +28,20 @@ export type FileTaker = (question: string, name: string, stream: Readable) => Pr
  * Reads a multipart form without holding its files in memory. Each file is handed over while it arrives, so one may
  * still be worked on when the next one comes. A taker that stops early (or throws) has the rest of its file skipped. A file field that was left empty
  * is no file. Of several fields of one name the last one counts. A field is cut at 20 KiB, longer than any answer may
- * be, so that the person hears of that one and loses no other.
+ * be, so that the person hears of that one and loses no other; `fieldBytes` sets another size.
  * @returns the text fields by name, as they were typed
  * @throws what a taker threw, after the whole body was read; AppError `upload-malformed` or `upload-cut` (400, also
  * when fewer bytes came than announced), `upload-too-large` (413)
  */
 export async function readMultipart(
   request: { headers: Headers; body: ReadableStream<Uint8Array> | null },
-  options: { onFile: FileTaker; maxBytes?: number },
+  options: { onFile: FileTaker; maxBytes?: number; fieldBytes?: number },
 ): Promise<Record<string, string>> {
   if (request.body === null) throw refuse("upload-malformed", "no body");
   const maxBytes = options.maxBytes ?? MAX_BODY_BYTES;
   const announced = Number(request.headers.get("content-length") ?? Number.NaN);
   if (announced > maxBytes) throw refuse("upload-too-large", `${announced} bytes announced`);
-  const parser = createParser(request.headers);
+  const parser = createParser(request.headers, options.fieldBytes ?? limits.fieldSize);
   const fields = new Map<string, string>();
   const takers: Promise<void>[] = [];
   let failure: unknown;
@@ -88,9 +88,13 @@ export async function readMultipart(
   return Object.fromEntries(fields);
 }
 
-function createParser(headers: Headers): busboy.Busboy {
+function createParser(headers: Headers, fieldSize: number): busboy.Busboy {
   try {
-    return busboy({ headers: Object.fromEntries(headers), limits, defParamCharset: "utf8" });
+    return busboy({
+      headers: Object.fromEntries(headers),
+      limits: { ...limits, fieldSize },
+      defParamCharset: "utf8",
+    });
   } catch (error) {
     throw refuse("upload-malformed", "not a multipart form", error);
   }

@@ -1,0 +1,21 @@
+import { exportList } from "@/lib/branches/export-list";
+import { answering } from "@/lib/route";
+import { requireStaff } from "@/lib/staff/current-staff";
+
+type Context = { params: Promise<{ id: string }> };
+
+/** What became of a list of one's own, as `?format=csv` or `?format=xlsx`. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  return answering(async () => {
+    const staff = await requireStaff("find-branches");
+    const format = new URL(request.url).searchParams.get("format") === "xlsx" ? "xlsx" : "csv";
+    const { content, contentType, name } = await exportList(staff, (await params).id, format);
+    return new Response(new Uint8Array(content), {
+      headers: {
+        "content-type": contentType,
+        "content-disposition": `attachment; filename="${name}"`,
+        "cache-control": "private, no-store",
+      },
+    });
+  });
+}
