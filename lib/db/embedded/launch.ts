@@ -275,6 +275,17 @@ async function startServer(
   return child.pid;
 }
 
+function addressOf(socketFolder: string): string {
+  return `postgresql:///${databaseName}?host=${encodeURIComponent(socketFolder)}&user=${user}`;
+}
+
+/** For `DATABASE_URL`: the private PostgreSQL that another process of ours runs in `dataDir`; null where none does. */
+export async function findRunningDatabase(dataDir: string): Promise<string | null> {
+  const folder = await realpath(dataDir);
+  const socketFolder = await makeSocketFolder(folder, await chooseRunner(await findBinaries(), folder));
+  return (await canConnect(socketFolder)) ? addressOf(socketFolder) : null;
+}
+
 function watchServer(pid: number): Promise<void> {
   return new Promise((resolve) => {
     const look = setInterval(() => {
@@ -327,7 +338,7 @@ export async function launchDatabase(options: {
     throw error;
   }
   return {
-    url: `postgresql:///${databaseName}?host=${encodeURIComponent(socketFolder)}&user=${user}`,
+    url: addressOf(socketFolder),
     pid,
     stop: () => stopServer(pid),
     ended: watchServer(pid),
