@@ -18,7 +18,6 @@ export type ListWords = Record<
   | "progress"
   | "counts"
   | "pause"
-  | "pausing"
   | "resume"
   | "again"
   | "next"

@@ -1,0 +1,84 @@
+import { memo } from "react";
+import { Badge, type BadgeTone } from "@/components/ui/badge";
+import type { ListWords } from "@/lib/branches/view";
+import { fillWords } from "@/lib/onboarding/view";
+import { path } from "@/lib/paths";
+import type { BranchRow, BranchRowState } from "@/schemas/branch";
+
+const tones: Record<BranchRowState, BadgeTone> = {
+  found: "success",
+  "not-found": "warning",
+  failed: "danger",
+  waiting: "neutral",
+  malformed: "warning",
+};
+
+/** All rows of a list with what became of them. */
+export function ListTable({ rows, words }: { rows: BranchRow[]; words: ListWords }) {
+  return (
+    <section
+      className="table-frame"
+      aria-label={words.result}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+    >
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col" className="figure max-sm:hidden">
+              {words.row}
+            </th>
+            <th scope="col">{words.typed}</th>
+            <th scope="col">{words.state}</th>
+            <th scope="col">{words.branch}</th>
+            <th scope="col">{words.ifscCode}</th>
+            <th scope="col">{words.asked}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.place} row={row} words={words} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const moments = new Intl.DateTimeFormat("en-IN", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "Asia/Kolkata",
+});
+
+const Row = memo(function Row({ row, words }: { row: BranchRow; words: ListWords }) {
+  const { micrCode, typed, state, fault, message, sameAs, bankName, branch, askedAt } = row;
+  const remarks = [
+    [bankName, branch].filter(Boolean).join(", "),
+    fault === null ? "" : words.faults[fault],
+    message === "" ? "" : `“${message}”`,
+    sameAs === null ? "" : fillWords(words.sameAs, { place: String(sameAs) }),
+  ].filter(Boolean);
+  return (
+    <tr data-state={state}>
+      <td className="figure text-muted max-sm:hidden">{row.place}</td>
+      <td className="font-mono whitespace-nowrap">
+        {micrCode === null ? typed || words.emptyRow : <a href={path.staff.branch(micrCode)}>{micrCode}</a>}
+      </td>
+      <td>
+        <Badge tone={tones[state]}>{words.states[state]}</Badge>
+      </td>
+      <td className="min-w-48">
+        {remarks.map((remark, place) => (
+          <span key={remark} className={`block ${place > 0 || state !== "found" ? "text-muted" : ""}`}>
+            {remark}
+          </span>
+        ))}
+      </td>
+      <td className="font-mono">{row.ifscCode}</td>
+      <td className="whitespace-nowrap">
+        {askedAt === null ? null : <time dateTime={askedAt}>{moments.format(new Date(askedAt))}</time>}
+      </td>
+    </tr>
+  );
+});
