@@ -2,7 +2,13 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./bin/chromium.ts";
-import { callbackHeader, relayAddress, servers, type TestServer } from "./e2e/support/servers.ts";
+import {
+  callbackHeader,
+  oidcAddress,
+  relayAddress,
+  servers,
+  type TestServer,
+} from "./e2e/support/servers.ts";
 import { settingNames } from "./lib/env.ts";
 
 const ownNode = path.resolve("node_modules/.bin/node");
@@ -55,12 +61,13 @@ export default defineConfig({
   projects: [
     {
       name: "ordinary",
-      testIgnore: ["settings/**", "leaks/**"],
+      testIgnore: ["settings/**", "review/**", "leaks/**"],
       use: { baseURL: servers.ordinary.address },
     },
     { name: "settings", testDir: "e2e/settings", use: { baseURL: servers.other.address } },
+    { name: "review", testDir: "e2e/review", use: { baseURL: servers.reviewed.address } },
     // Last, when all that is typed has been typed.
-    { name: "leaks", testDir: "e2e/leaks", dependencies: ["ordinary", "settings"] },
+    { name: "leaks", testDir: "e2e/leaks", dependencies: ["ordinary", "settings", "review"] },
   ],
   webServer: [
     serve(servers.ordinary, {}),
@@ -76,6 +83,17 @@ export default defineConfig({
       CALLBACK_HEADER_NAME: callbackHeader.name,
       CALLBACK_HEADER_VALUE: callbackHeader.value,
     }),
+    serve(servers.reviewed, {
+      REVIEW: "required",
+      OIDC_ISSUER: oidcAddress,
+      OIDC_CLIENT_ID: "onboarding",
+      OIDC_CLIENT_SECRET: "a-secret-between-the-two-of-us",
+    }),
+    {
+      command: `${node} e2e/support/oidc.ts ${new URL(oidcAddress).port} ${servers.reviewed.address}`,
+      url: `${oidcAddress}/.well-known/openid-configuration`,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 1_000 },
+    },
     {
       command: `${node} e2e/support/relay.ts ${new URL(relayAddress).port} ${servers.other.address.replace("localhost", "127.0.0.1")}`,
       url: `${relayAddress}/pushed`,

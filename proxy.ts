@@ -15,6 +15,7 @@ const pagesBesideSteps = ["answers", "corrections", "review", "status"];
 /** What a page may load: its own files, and the scripts and styles that carry this request's nonce. */
 function writePolicy(nonce: string): string {
   const development = isDevelopment();
+  const { oidc } = env();
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
@@ -24,7 +25,8 @@ function writePolicy(nonce: string): string {
     "connect-src 'self'",
     "font-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    // The sign-in of staff leads on to their single sign-on provider.
+    `form-action 'self'${oidc ? ` ${new URL(oidc.issuer).origin}` : ""}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join("; ");

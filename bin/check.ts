@@ -78,7 +78,7 @@ async function runBrowserTests(): Promise<boolean> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "kyc-e2e-"));
   const isFine = runTool("playwright", ["test", "--reporter=list,json"], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    E2E_PORTS: [await findFreePort(), await findFreePort(), await findFreePort()].join(),
+    E2E_PORTS: (await Promise.all(Array.from({ length: 5 }, findFreePort))).join(),
     E2E_DATA_DIR: dataDir,
   });
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { TOTP } from "otpauth";
 import { expectNoViolations } from "../support/axe";
 import type { Page } from "../support/http-investor";
 import { nameOf, signIn, type StaffHttp } from "../support/staff";
+import { servers } from "../support/servers";
 import { expect, test } from "../support/test";
 
 const password = "seven quiet herons at dusk";
@@ -294,4 +296,21 @@ test("an address outside staff is nowhere to go after signing in", async ({ newS
     const after = await person.send(page, {}, "role=support");
     expect(after.address, to).toContain("/staff/applications");
   }
+});
+
+test("the first administrator is added from the command line while the product runs", async ({
+  newStaff,
+}) => {
+  const { dataDir, port } = servers.ordinary;
+  const email = `first.${Date.now()}@staff.example`;
+  const add = () =>
+    execFileSync(process.execPath, ["bin/staff-add.mjs", email, "Gita Pillai", "admin"], {
+      encoding: "utf8",
+      stdio: "pipe",
+      env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
+    });
+  const [, token = ""] = /\/staff\/invitations\/([\w-]{43})/.exec(add()) ?? [];
+  const { person } = await takeUp(newStaff, `/staff/invitations/${token}`);
+  expect((await person.open("/staff/people")).text).toContain("Gita Pillai · Administrator");
+  expect(add).toThrow(/Somebody has this e-mail address already/);
 });

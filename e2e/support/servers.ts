@@ -5,7 +5,9 @@ import path from "node:path";
  */
 
 const folder = path.resolve(process.env.E2E_DATA_DIR ?? ".cache/e2e");
-const [port = 3100, otherPort = 3101, relay = 3102] = (process.env.E2E_PORTS ?? "")
+const [port = 3100, otherPort = 3101, relay = 3102, reviewedPort = 3103, oidc = 3104] = (
+  process.env.E2E_PORTS ?? ""
+)
   .split(",")
   .filter((given) => given !== "")
   .map(Number);
@@ -22,8 +24,18 @@ function describe(name: string, at: number): TestServer {
   };
 }
 
-/** `ordinary` runs as after a fresh clone; `other` with every setting that changes what is asked. */
-export const servers = { ordinary: describe("ordinary", port), other: describe("other", otherPort) };
+/**
+ * `ordinary` runs as after a fresh clone; `other` with every setting that changes what is asked; `reviewed` lets staff
+ * verify each application, and sign in by single sign-on.
+ */
+export const servers = {
+  ordinary: describe("ordinary", port),
+  other: describe("other", otherPort),
+  reviewed: describe("reviewed", reviewedPort),
+};
+
+/** The single sign-on provider of the `reviewed` product. */
+export const oidcAddress = `http://localhost:${oidc}`;
 
 /** Stands between the `other` product and the sandbox, and remembers what is pushed. */
 export const relayAddress = `http://127.0.0.1:${relay}`;
