@@ -46,6 +46,11 @@ const settings = {
   headers: async () => [
     { source: "/:path*", headers: everywhere },
     { source: "/api/:path*", headers: outsidePages },
+    // The address is a secret. With no-referrer a form would be sent without its origin.
+    {
+      source: "/onboarding/return/:token",
+      headers: [{ key: "Referrer-Policy", value: "strict-origin" }],
+    },
   ],
 };
 

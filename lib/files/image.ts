@@ -39,3 +39,13 @@ export async function redrawImage(bytes: Buffer, format: "jpeg" | "png"): Promis
     throw refuseFile("file-broken", "the image does not decode", error);
   }
 }
+
+/** The sides of an image of ours in pixels; null where it can't be read. */
+export async function measureImage(bytes: Buffer): Promise<{ width: number; height: number } | null> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS }).metadata();
+    return { width, height };
+  } catch {
+    return null;
+  }
+}

@@ -67,9 +67,8 @@ export async function beginApplication(): Promise<ApplicationRecord> {
   return application;
 }
 
-/** Lets this browser hold an application, in place of the one that it held and of the browser that held this one. */
-export async function holdApplication(application: ApplicationRecord): Promise<void> {
-  const token = await replaceToken(application);
+/** Lets this browser hold the application with this token, in place of the one that it held. */
+export async function holdApplication(token: string): Promise<void> {
   await setCookie(token, new Date(Date.now() + yearInMilliseconds));
 }
 

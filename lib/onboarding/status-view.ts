@@ -74,8 +74,9 @@ export function stagesOf(key: StatusKey): { submitted: Stage; sent: Stage; compl
     case "submitted":
     case "pushing":
     case "unknown":
-    case "awaiting-verification":
       return { submitted: "done", sent: "current", completed: "ahead" };
+    case "awaiting-verification":
+      return { submitted: "done", sent: "ahead", completed: "ahead" };
     default:
       return { submitted: "current", sent: "ahead", completed: "ahead" };
   }

@@ -4,6 +4,7 @@ import { isAadhaar } from "@/lib/onboarding/aadhaar";
 import { type AllAnswers, answersAround } from "@/lib/onboarding/answers";
 import { bankBranchView } from "@/lib/onboarding/bank-branch";
 import { checkStep, confirmationName, type StepCheck } from "@/lib/onboarding/check-step";
+import { isOpen, type OpenQuestions } from "@/lib/onboarding/open-questions";
 import { narrowCondition } from "@/lib/onboarding/depends";
 import type { Draft } from "@/lib/onboarding/draft";
 import { faultInWords } from "@/lib/onboarding/fault-words";
@@ -34,9 +35,10 @@ const browserFileFaults = ["missing", "file-heic", "file-type", "file-empty", "f
 type Around = { draft: Draft; step: Step; around: RawAnswers; words: Words };
 
 /**
- * What the page of a step shows.
+ * What the page of a step shows. Locked questions are no part of it.
  * @param options.check whether to show what is wrong with the saved answers
  * @param options.only the one question that this concerns, where it was answered by itself
+ * @param options.open the questions that are open; null where every question is
  * @param options.returnTo where saving leads instead of the next step
  * @param options.fileFaults fault codes of files that were refused just now, by question
  * @param words translates below `questions`; `formWords` are the words of the form itself
@@ -48,6 +50,7 @@ export function viewStep(
     check: boolean;
     only: string | undefined;
     fileFaults: Record<string, string>;
+    open: OpenQuestions | null;
     returnTo: "review" | undefined;
     words: Words;
     formWords: StepWords;
@@ -64,8 +67,12 @@ export function viewStep(
   const context: Around = { draft, step, around, words };
   const questions: QuestionView[] = [];
   const faultMessages: StepView["faultMessages"] = {};
-  for (const question of step.questions) {
-    const { shown, depends } = narrowCondition(step, question.name, around);
+  const shape: Step = {
+    ...step,
+    questions: step.questions.filter(({ name }) => isOpen(options.open, step.slug, name)),
+  };
+  for (const question of shape.questions) {
+    const { shown, depends } = narrowCondition(shape, question.name, around);
     if (!shown) continue;
     const checked = options.only === undefined || options.only === question.name ? check : null;
     const fault = options.fileFaults[question.name] ?? checked?.faults[question.name];
@@ -94,7 +101,7 @@ export function viewStep(
     returnTo: options.returnTo,
     hasFiles: step.questions.some(({ file }) => file !== undefined),
     faultMessages,
-    context: neededAround(step, around),
+    context: { ...neededAround(shape, around), ...lockedAnswers(step, shape, around) },
     words: options.formWords,
   };
 }
@@ -146,6 +153,17 @@ function viewCautions(question: Question, check: StepCheck | null, words: Words)
       confirmLabel: words(`cautions.${caution.caution}.confirm`),
       confirmed: caution.confirmed,
     }));
+}
+
+/** The answers of a step that can't be changed: its other answers are checked beside them. */
+function lockedAnswers(step: Step, shape: Step, around: RawAnswers): Record<string, string> {
+  const locked = step.questions.filter((question) => !shape.questions.includes(question));
+  return Object.fromEntries(
+    locked.map((question) => {
+      const value = around[question.name] ?? "";
+      return [question.name, isAadhaar(question, around) ? maskAadhaar(value) : value];
+    }),
+  );
 }
 
 /** The answers outside a step that its conditions name. */

@@ -24,11 +24,16 @@ export function summarise(draft: Draft, words: Words): SummarySection[] {
   return draft.journey.steps.map(({ step }) => ({
     slug: step.slug,
     title: words(`titles.${step.slug}`),
-    rows: [...summariseStep(step, draft, words), ...summariseBranch(step, draft, words)],
+    rows: summariseStep(step, draft, words),
   }));
 }
 
-function summariseStep(step: Step, draft: Draft, words: Words): SummaryRow[] {
+/** The same for one step. */
+export function summariseStep(step: Step, draft: Draft, words: Words): SummaryRow[] {
+  return [...summariseAnswers(step, draft, words), ...summariseBranch(step, draft, words)];
+}
+
+function summariseAnswers(step: Step, draft: Draft, words: Words): SummaryRow[] {
   const around = answersAround(step, draft.answers, draft.settings);
   return step.questions
     .filter(({ name }) => holds(step.form.asked[name] ?? always, around))

@@ -14,10 +14,20 @@ export async function actingAsStaff(
   permission: Permission,
   work: (staff: CurrentStaff) => Promise<string>,
 ): Promise<never> {
+  redirect(await answeringStaff(permission, work));
+}
+
+/**
+ * The same for an action whose form shows what came of it.
+ * @param work returns what the form is told
+ */
+export async function answeringStaff<Result>(
+  permission: Permission,
+  work: (staff: CurrentStaff) => Promise<Result>,
+): Promise<Result> {
   assertSameOrigin(await headers());
-  let address: string;
   try {
-    address = await work(await requireStaff(permission));
+    return await work(await requireStaff(permission));
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     if (error.code === "not-signed-in") redirect(path.staff.signIn());
@@ -25,5 +35,4 @@ export async function actingAsStaff(
     if (error.status === 403) forbidden();
     notFound();
   }
-  redirect(address);
 }

@@ -4,6 +4,7 @@ import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { ConditionStyle } from "@/components/onboarding/condition-style";
 import { ConsentNotice } from "@/components/onboarding/consent-notice";
+import { LockedAnswers } from "@/components/onboarding/locked-answers";
 import { groupQuestions } from "@/components/onboarding/group-questions";
 import { loadStepWords } from "@/components/onboarding/load-step-words";
 import { StepForm } from "@/components/onboarding/step-form";
@@ -11,11 +12,15 @@ import { StepPage } from "@/components/onboarding/step-page";
 import { Notice } from "@/components/ui/notice";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { loadDraft } from "@/lib/onboarding/draft";
+import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { readFileFaults, readUploadFault } from "@/lib/onboarding/file-faults";
 import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
+import { viewStoredFile } from "@/lib/onboarding/file-view";
 import { viewRail } from "@/lib/onboarding/rail";
 import { viewStep } from "@/lib/onboarding/step-view";
 import { findStep } from "@/lib/onboarding/steps";
+import { summariseStep } from "@/lib/onboarding/summary";
+import { spokenCode } from "@/lib/review/spoken-code";
 import { path } from "@/lib/paths";
 import { lookUpPincode, saveStepAnswers } from "@/app/onboarding/actions";
 
@@ -46,15 +51,23 @@ const openStepView = cache(
     const draft = await loadDraft(application);
     const place = draft.journey.steps.find((visited) => visited.step.slug === slug);
     if (!place?.mayVisit) redirect(draft.journey.next ? path.step(draft.journey.next.slug) : path.review());
+    const [open, questionWords] = await Promise.all([readOpenQuestions(draft), getTranslations("questions")]);
     const view = viewStep(step, draft, {
       check: check === "1",
+      open,
       only,
       fileFaults: readFileFaults(fault),
       returnTo: back === "review" ? "review" : undefined,
-      words: await getTranslations("questions"),
+      words: questionWords,
       formWords: await loadStepWords(),
     });
-    return { draft, view };
+    const rows = open ? summariseStep(step, draft, questionWords) : [];
+    const locked = open && rows.filter(({ question }) => !isOpen(open, slug, question));
+    const asked = (open?.sendBack.items ?? []).flatMap(({ step: marked, question, forInvestor: reason }) => {
+      const label = marked === slug ? rows.find((row) => row.question === question)?.label : undefined;
+      return label === undefined ? [] : [{ place: question, label, reason }];
+    });
+    return { draft, view, locked, asked };
   },
 );
 
@@ -62,7 +75,13 @@ const openStepView = cache(
 export default async function StepRoute({ params, searchParams }: Props) {
   const { step: slug } = await params;
   const query = readQuery(await searchParams);
-  const { draft, view } = await openStepView(slug, query.check, query.only, query.fault, query.return);
+  const { draft, view, locked, asked } = await openStepView(
+    slug,
+    query.check,
+    query.only,
+    query.fault,
+    query.return,
+  );
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
   const uploadFault = readUploadFault(query.fault);
   const replaced = findStep(query.replaced ?? "");
@@ -86,14 +105,45 @@ export default async function StepRoute({ params, searchParams }: Props) {
       {slug === "consent" ? (
         <ConsentNotice lead={words("onboarding.consent.lead")} points={consentPoints} />
       ) : null}
+      {slug === "photo-and-video" ? (
+        <div className="mb-8">
+          <Notice tone="info" title={words("review.spoken.title")}>
+            {words("review.spoken.text", { code: spokenCode(draft.application) })}
+          </Notice>
+        </div>
+      ) : null}
+      {asked.length > 0 ? (
+        <div className="mb-8">
+          <Notice tone="warning" title={words("review.corrections.marked")}>
+            <ul className="grid gap-1">
+              {asked.map(({ place, label, reason }) => (
+                <li key={place}>
+                  <span className="font-semibold">{label}:</span> {reason}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      ) : null}
       <ConditionStyle
         conditions={[...view.questions, ...groupQuestions(view.questions)].map(({ depends }) => depends)}
       />
-      <StepForm
-        view={view}
-        action={view.hasFiles ? undefined : saveStepAnswers.bind(null, slug)}
-        lookUpPincode={lookUpPincode}
-      />
+      {view.questions.length > 0 ? (
+        <StepForm
+          view={view}
+          action={view.hasFiles ? undefined : saveStepAnswers.bind(null, slug)}
+          lookUpPincode={lookUpPincode}
+        />
+      ) : null}
+      {locked ? (
+        <LockedAnswers
+          isWhole={view.questions.length === 0}
+          rows={locked.map(({ label, value, file }) => ({
+            label,
+            value: file ? <a href={viewStoredFile(file).url}>{value}</a> : value,
+          }))}
+        />
+      ) : null}
     </StepPage>
   );
 }

@@ -6,7 +6,9 @@ import { SubmitForm } from "@/components/onboarding/submit-form";
 import { Notice } from "@/components/ui/notice";
 import { SummaryList } from "@/components/ui/summary-list";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
+import { listCorrections } from "@/lib/onboarding/corrections";
 import { loadDraft } from "@/lib/onboarding/draft";
+import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { viewStoredFile } from "@/lib/onboarding/file-view";
 import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
 import { viewRail } from "@/lib/onboarding/rail";
@@ -30,9 +32,14 @@ export default async function ReviewPage({ searchParams }: Props) {
   const draft = await loadDraft(application);
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
   const { check, fault, replaced } = readQuery(await searchParams);
+  const open = await readOpenQuestions(draft);
+  if (draft.journey.next && open) redirect(path.corrections());
   if (draft.journey.next)
     redirect(path.step(draft.journey.next.slug, { returnTo: "review", check: check === "1" }));
 
+  const unchanged = open
+    ? listCorrections(draft, open, questionWords).marked.filter(({ state }) => state === "unchanged")
+    : [];
   const replacedStep = findStep(replaced ?? "");
   return (
     <StepPage
@@ -58,11 +65,27 @@ export default async function ReviewPage({ searchParams }: Props) {
             rows={rows.map(({ question, label, value, file }) => ({
               label,
               value: file ? <a href={viewStoredFile(file).url}>{value}</a> : value,
-              change: `${path.step(slug, { returnTo: "review" })}#${question}`,
+              change: isOpen(open, slug, question)
+                ? `${path.step(slug, { returnTo: "review" })}#${question}`
+                : undefined,
             }))}
           />
         </section>
       ))}
+      {unchanged.length > 0 ? (
+        <div className="mb-8">
+          <Notice tone="warning" title={words("review.resubmit.title")}>
+            <p>{words("review.resubmit.text")}</p>
+            <ul className="mt-1 list-disc pl-5">
+              {unchanged.map(({ place, label, href }) => (
+                <li key={place}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      ) : null}
       <SubmitForm
         action={submitAnswers}
         formHref={path.form}
