@@ -90,7 +90,7 @@ export default defineConfig({
       OIDC_CLIENT_SECRET: "a-secret-between-the-two-of-us",
     }),
     {
-      command: `${node} e2e/support/oidc.ts ${new URL(oidcAddress).port} ${servers.reviewed.address}`,
+      command: `${node} e2e/support/oidc.mjs ${new URL(oidcAddress).port} ${servers.reviewed.address}`,
       url: `${oidcAddress}/.well-known/openid-configuration`,
       gracefulShutdown: { signal: "SIGTERM", timeout: 1_000 },
     },
