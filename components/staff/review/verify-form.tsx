@@ -30,8 +30,8 @@ export async function VerifyForm({
           <input type="hidden" name="submission" value={submission} />
           <div className="grid gap-4">
             {checks.map(({ name, label, hint, fault, isTicked }) => (
-              <Field key={name} name={name} hint={undefined} fault={fault}>
-                <label className="choice text-sm">
+              <Field key={name} name={name} fault={fault}>
+                <label className="choice text-sm font-semibold">
                   <input
                     type="checkbox"
                     name={name}
@@ -41,13 +41,11 @@ export async function VerifyForm({
                     aria-invalid={fault ? true : undefined}
                     aria-describedby={fault ? `${name}-hint ${name}-fault` : `${name}-hint`}
                   />
-                  <span>
-                    <span className="block font-semibold">{label}</span>
-                    <span className="block text-muted" id={`${name}-hint`}>
-                      {hint}
-                    </span>
-                  </span>
+                  <span>{label}</span>
                 </label>
+                <p className="field-hint" id={`${name}-hint`}>
+                  {hint}
+                </p>
               </Field>
             ))}
           </div>
