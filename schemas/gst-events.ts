@@ -25,7 +25,5 @@ export type GstEvent = z.output<typeof gstEvent>;
 /** Why a check was not run, as it is told to a script. */
 export const gstRefusal = z.object({
   faults: z.array(z.object({ name: z.string(), code: z.string() })).optional(),
-  /** Until the limit allows another check. */
-  waitMinutes: z.number().optional(),
   error: z.object({ message: z.string().optional() }).optional(),
 });

@@ -16,6 +16,8 @@ export const gstFormName = "gst.check";
 export const keptFields = ["gstin", "span", "month", "from", "to", "year", "tolerance", "again"] as const;
 
 export type GstFormState = {
+  /** The month it is. */
+  current: Period;
   /** What the questions hold: typed before, or of the check that is asked again. */
   values: Record<string, string>;
   /** `question.code`, as the address names them. */
@@ -63,6 +65,7 @@ export async function viewGstForm(
     ? await readLimit(gstLimit, staffId)
     : { seconds: 0 };
   return {
+    current,
     values: { tolerance: "1", year: yearOfPeriod(current), ...asked, ...kept },
     faults,
     years: listYears(current).map((year) => ({

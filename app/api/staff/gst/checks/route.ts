@@ -1,4 +1,4 @@
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { AppError } from "@/lib/errors";
 import { gstFormName, pickKept } from "@/lib/gst/form-view";
 import { runGstCheck } from "@/lib/gst/run-check";
@@ -42,9 +42,12 @@ async function check(request: Request, isScript: boolean): Promise<Response> {
     return isScript ? answerJson({ faults: started.faults }, 422) : leadBack(values, started.faults);
   }
   if ("waitSeconds" in started) {
-    const refused = answerJson({ waitMinutes: Math.ceil(started.waitSeconds / 60) }, 429);
+    if (!isScript) return leadBack(values, [{ name: "form", code: "too-many" }]);
+    const words = await getTranslations("gst");
+    const message = words("form.faults.form.too-many", { minutes: Math.ceil(started.waitSeconds / 60) });
+    const refused = answerJson({ error: { code: "too-many", message } }, 429);
     refused.headers.set("retry-after", String(started.waitSeconds));
-    return isScript ? refused : leadBack(values, [{ name: "form", code: "too-many" }]);
+    return refused;
   }
   const { run, secrets, tolerance } = started;
   const options = { acceptLanguage: await getLocale(), signal: request.signal };
