@@ -1,0 +1,100 @@
+import { BarChart } from "@/components/ui/bar-chart";
+import { type GstCheckView, type GstSide, gstSides } from "@/lib/gst/view";
+import { Amount, Difference } from "./gst-matrix";
+import type { GstWords } from "./load-gst-words";
+
+const compact = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 2 });
+
+/** Both comparisons drawn, each with its figures as a table below it. */
+export function GstPlots({ check, words }: { check: GstCheckView; words: GstWords }) {
+  return (
+    <div className="grid gap-6">
+      {gstSides.map((side) => (
+        <GstPlot key={side} check={check} side={side} words={words} />
+      ))}
+    </div>
+  );
+}
+
+function GstPlot({ check, side, words }: { check: GstCheckView; side: GstSide; words: GstWords }) {
+  const { words: say, month, shortMonth, months } = words;
+  const { plot, differing } = check.totals[side];
+  const title = say(`sides.${side}.against`);
+  const names = { first: say(`sides.${side}.first`), second: say(`sides.${side}.second`) };
+  const labels = (field: "first" | "second" | "difference") =>
+    check.months.map(({ sides }) => sides?.[side][field].text ?? "");
+  return (
+    <div className="card grid gap-4">
+      <BarChart
+        title={title}
+        description={say("check.plot", {
+          title,
+          months: months(check.months.map(({ period }) => period)),
+          differ: say("check.differ", { count: differing.length, total: check.months.length }),
+        })}
+        categories={check.months.map(({ period }) => shortMonth(period))}
+        series={[
+          { name: names.first, pattern: 0, values: plot.first, valueLabels: labels("first") },
+          {
+            name: names.second,
+            pattern: 1,
+            tone: "success",
+            values: plot.second,
+            valueLabels: labels("second"),
+          },
+          {
+            name: say("check.difference"),
+            pattern: 4,
+            tone: "warning",
+            values: plot.difference,
+            valueLabels: labels("difference"),
+          },
+        ]}
+        formatTick={(value) => compact.format(value)}
+      />
+      <details>
+        <summary className="w-fit py-1 text-sm font-semibold">
+          {say("check.plotTable")}
+          <span className="sr-only">: {title}</span>
+        </summary>
+        <div className="table-frame mt-2" role="region" aria-label={title} tabIndex={0}>
+          <table className="table">
+            <caption className="sr-only">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{say("check.month")}</th>
+                {[names.first, names.second, say("check.difference")].map((name) => (
+                  <th key={name} scope="col" className="figure">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {check.months.map(({ period, sides }) => {
+                const shown = sides?.[side];
+                return (
+                  <tr key={period}>
+                    <th scope="row" className="font-normal whitespace-nowrap">
+                      {month(period)}
+                    </th>
+                    <td className="figure">{shown ? <Amount amount={shown.first} words={words} /> : null}</td>
+                    <td className="figure">
+                      {shown ? <Amount amount={shown.second} words={words} /> : null}
+                    </td>
+                    <td className="figure">
+                      <Difference
+                        difference={shown?.difference ?? { kind: "unknown", text: "" }}
+                        words={words}
+                      />
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </div>
+  );
+}
