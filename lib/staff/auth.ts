@@ -47,8 +47,8 @@ function makeAuth(config: OidcConfig) {
     account: {
       modelName: "staffAccounts",
       encryptOAuthTokens: true,
-      // Somebody an administrator added may come by single sign-on: the provider vouches for the address.
-      accountLinking: { enabled: true, trustedProviders: [oidcProvider], allowDifferentEmails: false },
+      // Somebody an administrator added may come by single sign-on, where the provider has verified their address.
+      accountLinking: { enabled: true, allowDifferentEmails: false },
     },
     verification: { modelName: "staffVerifications" },
     emailAndPassword: {
