@@ -45,22 +45,24 @@ export function viewTimeline(past: Past, names: Names): CaseEventView[] {
 function readAudit({ at, actor, staffId, action, detail }: AuditRecord, names: Names): Event {
   const { words, staff } = names;
   const who =
-    actor === "staff" && staffId !== null
-      ? (staff.get(staffId) ?? words("actors.formerStaff"))
-      : words(`actors.${actor}`);
-  const filled = { ...fill(detail, names) };
-  const what = words.has(`actions.${action}`) ? words(`actions.${action}`, filled) : action;
+    staffId === null ? words(`actors.${actor}`) : (staff.get(staffId) ?? words("actors.formerStaff"));
+  const what = words.has(`actions.${action}`)
+    ? words(`actions.${action}`, fill(action, detail, names))
+    : action;
   return { at, who, code: action, what, notes: noteAudit(action, detail, names) };
 }
 
 /** The details of an audit row as a sentence may name them. */
-function fill(detail: AuditDetail, names: Names): Record<string, string | number> {
+function fill(action: string, detail: AuditDetail, { words, staff }: Names): Record<string, string | number> {
   const filled: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(detail)) {
     filled[name] = typeof value === "number" ? value : String(value);
   }
-  if (typeof detail["to"] === "string") filled["to"] = wordOr(names.words, "states", detail["to"]);
-  if (typeof detail["staff"] === "string") filled["staff"] = nameStaff(detail["staff"], names);
+  const { to } = detail;
+  if (typeof to === "string") {
+    filled["to"] =
+      action === "moved" ? wordOr(words, "states", to) : (staff.get(to) ?? words("actors.formerStaff"));
+  }
   return filled;
 }
 
@@ -120,10 +122,6 @@ function gather(events: readonly Event[]): Event[] {
     else last.notes.push(...event.notes.filter((note) => !last.notes.includes(note)));
   }
   return gathered;
-}
-
-function nameStaff(id: string, { staff, words }: Names): string {
-  return staff.get(id) ?? words("actors.formerStaff");
 }
 
 /** The words for a code; the code itself where there are none. */

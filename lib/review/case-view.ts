@@ -85,5 +85,6 @@ export type CaseView = {
   events: CaseEventView[];
   pushes: CasePushView[];
   callbacks: CaseCallbackView[];
-  may: { verify: boolean; sendBack: boolean; unmask: boolean };
+  /** `renewLink`: it is with the investor, whose link can be made anew. */
+  may: { verify: boolean; sendBack: boolean; renewLink: boolean; unmask: boolean };
 };

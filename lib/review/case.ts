@@ -6,6 +6,7 @@ import { listPushes, type PushRecord, type PushResult } from "@/lib/db/pushes";
 import { listStaff } from "@/lib/db/staff";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import type { Words } from "@/lib/onboarding/options";
+import { formStep } from "@/lib/onboarding/form-document";
 import { settleLostPush } from "@/lib/onboarding/push";
 import { statusKey, statusTone } from "@/lib/onboarding/status-view";
 import { summarise } from "@/lib/onboarding/summary";
@@ -14,13 +15,13 @@ import { viewSections } from "@/lib/review/case-sections";
 import { type Names, viewTimeline, wordOr } from "@/lib/review/case-timeline";
 import type { CaseCallbackView, CaseFactView, CasePushView, CaseView, Tone } from "@/lib/review/case-view";
 import { openCase } from "@/lib/review/find-case";
+import { labelPlaces } from "@/lib/review/labels";
+import type { RoundView } from "@/lib/review/review-view";
+import { viewRounds } from "@/lib/review/rounds";
+import { returnableStates } from "@/lib/review/send-back";
 import { readGrant } from "@/lib/review/unmask";
 import type { CurrentStaff } from "@/lib/staff/current-staff";
 import { mayRole } from "@/lib/staff/permissions";
-import type { ApplicationState } from "@/schemas/application";
-
-/** States from which an application can be sent back to its investor. */
-const returnable: readonly ApplicationState[] = ["awaiting-verification", "submitted", "refused"];
 
 const resultTones = {
   accepted: "success",
@@ -36,8 +37,14 @@ const readingTones = {
   quarantined: "danger",
 } as const satisfies Record<CallbackReading, Tone>;
 
-/** Everything about one application, for a member of staff. Leads to "not found" where no application has the reference. */
-export async function loadCase(reference: string, staff: CurrentStaff): Promise<CaseView> {
+/**
+ * Everything about one application, for a member of staff, and the times it was sent back. Leads to "not found" where
+ * no application has the reference.
+ */
+export async function loadCase(
+  reference: string,
+  staff: CurrentStaff,
+): Promise<{ view: CaseView; rounds: RoundView[] }> {
   const application = await openSettled(reference);
   const [draft, audit, pushes, callbacks, people, shown, words, questionWords] = await Promise.all([
     loadDraft(application),
@@ -53,15 +60,13 @@ export async function loadCase(reference: string, staff: CurrentStaff): Promise<
   const names: Names = {
     words,
     staff: new Map(people.map(({ id, name }) => [id, name])),
-    questions: new Map(
-      sections.flatMap(({ slug, title, rows }) =>
-        rows.map(({ question, label }): [string, string] => [`${slug}.${question}`, `${title}: ${label}`]),
-      ),
+    questions: labelPlaces(sections).set(formStep, words("signedForm")),
+    files: new Map(
+      draft.files.map(({ id, step, question }) => [id, step === formStep ? formStep : `${step}.${question}`]),
     ),
-    files: new Map(draft.files.map(({ id, step, question }) => [id, `${step}.${question}`])),
   };
   const key = statusKey(application);
-  return {
+  const view: CaseView = {
     reference,
     name: draft.answers["identity"]?.["name"]?.trim() ?? "",
     state: { words: words(`states.${key}`), tone: statusTone(key) },
@@ -72,10 +77,12 @@ export async function loadCase(reference: string, staff: CurrentStaff): Promise<
     callbacks: callbacks.map((callback) => viewCallback(callback, pushes, words)),
     may: {
       verify: application.state === "awaiting-verification" && mayRole(staff.role, "verify-investors"),
-      sendBack: returnable.includes(application.state) && mayRole(staff.role, "send-back"),
+      sendBack: returnableStates.includes(application.state) && mayRole(staff.role, "send-back"),
+      renewLink: application.state === "returned" && mayRole(staff.role, "send-back"),
       unmask: mayRole(staff.role, "unmask-values"),
     },
   };
+  return { view, rounds: await viewRounds(draft, names.questions, words("actors.formerStaff")) };
 }
 
 /** The application with this reference; a push whose process was lost is settled first. */
@@ -99,8 +106,7 @@ function listFacts(
     const time = moment === null ? null : viewMoment(moment);
     return time === null ? [] : [{ label: words(`facts.${name}`), value: time.words, time }];
   };
-  const assigned =
-    assignedTo === null ? words("facts.nobody") : (staff.get(assignedTo) ?? words("actors.formerStaff"));
+  const assigned = (assignedTo === null ? undefined : staff.get(assignedTo)) ?? words("facts.nobody");
   const place = answers["photo-and-video"]?.["city"]?.trim() || words("facts.noPlace");
   return [
     { label: words("facts.waiting"), value: words(`waits.${unit}`, { count }), time: viewMoment(since) },

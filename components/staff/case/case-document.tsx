@@ -6,7 +6,7 @@ import { PictureViewer } from "./picture-viewer";
 
 /** One file of an application: a picture to look at closely, a video to play, or a document to download. */
 export async function CaseDocument({ document }: { document: CaseDocumentView }) {
-  const words = await getTranslations("case.documents");
+  const [words, common] = await Promise.all([getTranslations("case.documents"), getTranslations("common")]);
   const { address, kind, label, name, paper, size } = document;
   const about = words("picture", { label, name });
   return (
@@ -31,6 +31,8 @@ export async function CaseDocument({ document }: { document: CaseDocumentView })
             turn: words("turn"),
             level: String(words.raw("level")),
             turned: String(words.raw("turned")),
+            open: words("open"),
+            openAbout: `${label} (${common("newTab")})`,
           }}
         />
       ) : null}
@@ -52,12 +54,7 @@ export async function CaseDocument({ document }: { document: CaseDocumentView })
             <span className="sr-only"> {about}</span>
           </a>
         </p>
-      ) : (
-        <a href={address} target="_blank" rel="noreferrer" className="no-print py-1 text-sm">
-          {words("open")}
-          <span className="sr-only">: {label}</span>
-        </a>
-      )}
+      ) : null}
     </figure>
   );
 }

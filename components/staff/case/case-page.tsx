@@ -1,11 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { Rounds } from "@/components/staff/review/rounds";
 import { StaffPage } from "@/components/staff/staff-page";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import { path } from "@/lib/paths";
 import type { CaseFactView, CaseView } from "@/lib/review/case-view";
+import type { RoundView } from "@/lib/review/review-view";
 import { CaseCallbacks, CasePushes, Moment } from "./case-exchange";
 import { CaseSection } from "./case-section";
 import { CaseTimeline } from "./case-timeline";
@@ -13,7 +15,7 @@ import { PrintButton } from "./print-button";
 import "@/components/styles/case.css";
 
 /** Everything about one application, on one page that prints as a document. */
-export async function CasePage({ view }: { view: CaseView }) {
+export async function CasePage({ view, rounds }: { view: CaseView; rounds: RoundView[] }) {
   const words = await getTranslations("case");
   const { reference, name, state, may } = view;
   const parts = ["answers", "pushes", "callbacks", "timeline"] as const;
@@ -43,6 +45,11 @@ export async function CasePage({ view }: { view: CaseView }) {
             {may.sendBack ? (
               <LinkButton look="secondary" small href={path.staff.sendBack(reference)}>
                 {words("buttons.sendBack")}
+              </LinkButton>
+            ) : null}
+            {may.renewLink ? (
+              <LinkButton look="secondary" small href={path.staff.sendBack(reference)}>
+                {words("buttons.renewLink")}
               </LinkButton>
             ) : null}
             {may.verify ? (
@@ -83,6 +90,11 @@ export async function CasePage({ view }: { view: CaseView }) {
             ))}
           </div>
         </Part>
+        {rounds.length > 0 ? (
+          <div className="mt-10">
+            <Rounds rounds={rounds} />
+          </div>
+        ) : null}
         <Part id="pushes" title={words("parts.pushes")}>
           <CasePushes pushes={view.pushes} />
         </Part>

@@ -5,6 +5,9 @@ import type { CaseRowView, CaseSectionView } from "@/lib/review/case-view";
 import { CaseDocument } from "./case-document";
 import { HiddenAnswer } from "./hidden-answer";
 
+/** Fewer answers than this stand above the documents: beside them they would leave half of the page empty. */
+const fewestBeside = 4;
+
 type Props = {
   reference: string;
   section: CaseSectionView;
@@ -15,15 +18,15 @@ type Props = {
 export async function CaseSection({ reference, section, mayUnmask }: Props) {
   const words = await getTranslations("case");
   const { slug, title, rows, documents } = section;
-  const hasBoth = rows.length > 0 && documents.length > 0;
+  const isPair = rows.length >= fewestBeside && documents.length > 0;
   return (
     <section aria-labelledby={`${slug}-title`} className="case-section">
       <h3 id={`${slug}-title`} className="text-base font-semibold">
         {title}
       </h3>
-      <div className={hasBoth ? "case-pair" : undefined}>
+      <div className={isPair ? "case-pair" : "grid gap-3"}>
         {rows.length > 0 ? (
-          <dl className={`case-answers${documents.length > 0 ? "" : " case-answers-wide"}`}>
+          <dl className={isPair ? "case-answers" : "case-answers case-answers-wide"}>
             {rows.map((row) => (
               <div key={`${row.question} ${row.label}`}>
                 <dt>{row.label}</dt>
@@ -38,7 +41,7 @@ export async function CaseSection({ reference, section, mayUnmask }: Props) {
           <div
             role="group"
             aria-label={words("documents.label", { section: title })}
-            className={hasBoth ? "case-documents" : "case-documents case-documents-wide"}
+            className={isPair ? "case-documents" : "case-documents case-documents-wide"}
           >
             {documents.map((document) => (
               <CaseDocument key={document.id} document={document} />

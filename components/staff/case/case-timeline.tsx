@@ -14,15 +14,7 @@ export function CaseTimeline({ events }: { events: CaseEventView[] }) {
             <p>
               <span className="font-semibold">{what}</span> <span className="text-muted">· {who}</span>
             </p>
-            {notes.length > 0 ? (
-              <ul className="text-muted">
-                {notes.map((note) => (
-                  <li key={note} className="break-words">
-                    {note}
-                  </li>
-                ))}
-              </ul>
-            ) : null}
+            {notes.length > 0 ? <p className="break-words text-muted">{notes.join(" · ")}</p> : null}
           </div>
         </li>
       ))}

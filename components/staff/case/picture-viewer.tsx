@@ -14,6 +14,9 @@ export type ViewerWords = {
   level: string;
   /** `{percent}`, `{degrees}` */
   turned: string;
+  open: string;
+  /** What is opened, and how, for those who hear it. */
+  openAbout: string;
 };
 
 const zooms = [100, 150, 200, 300, 400] as const;
@@ -98,36 +101,42 @@ export function PictureViewer({
           <img src={address} alt={alt} loading="lazy" decoding="async" />
         </div>
       </div>
-      <div className="viewer-tools script-only no-print" role="group" aria-label={words.tools}>
-        <button
-          type="button"
-          onClick={() => zoomTo(step - 1)}
-          aria-disabled={step === 0}
-          title={words.zoomOut}
-        >
-          <Sign path="M5 12h14" />
-          <span className="sr-only">{words.zoomOut}</span>
-        </button>
-        <output className="min-w-14 text-center text-sm tabular-nums">
-          {fillWords(quarters === 0 ? words.level : words.turned, { percent, degrees: quarters * 90 })}
-        </output>
-        <button
-          type="button"
-          onClick={() => zoomTo(step + 1)}
-          aria-disabled={step === zooms.length - 1}
-          title={words.zoomIn}
-        >
-          <Sign path="M5 12h14M12 5v14" />
-          <span className="sr-only">{words.zoomIn}</span>
-        </button>
-        <button type="button" onClick={turn} title={words.turn}>
-          <Sign path="M19 12a7 7 0 1 1-2.5-5.4M19 3v4.5h-4.5" />
-          <span className="sr-only">{words.turn}</span>
-        </button>
-        <button type="button" onClick={reset} title={words.reset}>
-          <Sign path="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />
-          <span className="sr-only">{words.reset}</span>
-        </button>
+      <div className="viewer-bar no-print">
+        <div className="viewer-tools script-only" role="group" aria-label={words.tools}>
+          <button
+            type="button"
+            onClick={() => zoomTo(step - 1)}
+            aria-disabled={step === 0}
+            title={words.zoomOut}
+          >
+            <Sign path="M5 12h14" />
+            <span className="sr-only">{words.zoomOut}</span>
+          </button>
+          <output className="min-w-14 text-center text-sm tabular-nums">
+            {fillWords(quarters === 0 ? words.level : words.turned, { percent, degrees: quarters * 90 })}
+          </output>
+          <button
+            type="button"
+            onClick={() => zoomTo(step + 1)}
+            aria-disabled={step === zooms.length - 1}
+            title={words.zoomIn}
+          >
+            <Sign path="M5 12h14M12 5v14" />
+            <span className="sr-only">{words.zoomIn}</span>
+          </button>
+          <button type="button" onClick={turn} title={words.turn}>
+            <Sign path="M19 12a7 7 0 1 1-2.5-5.4M19 3v4.5h-4.5" />
+            <span className="sr-only">{words.turn}</span>
+          </button>
+          <button type="button" onClick={reset} title={words.reset}>
+            <Sign path="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />
+            <span className="sr-only">{words.reset}</span>
+          </button>
+        </div>
+        <a href={address} target="_blank" rel="noreferrer" className="px-2 py-1.5 text-sm">
+          {words.open}
+          <span className="sr-only"> {words.openAbout}</span>
+        </a>
       </div>
     </div>
   );

@@ -14,5 +14,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ApplicationPage({ params }: Props) {
   const { reference } = await params;
   const staff = await openStaffPage("see-applications", path.staff.application(reference));
-  return <CasePage view={await loadCase(reference, staff)} />;
+  return <CasePage {...(await loadCase(reference, staff))} />;
 }
