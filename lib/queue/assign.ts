@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { findApplicationByReference } from "@/lib/db/applications";
 import { assignApplication } from "@/lib/db/assignments";
 import { readStaffNames } from "@/lib/db/queue";
 import { AppError } from "@/lib/errors";
@@ -38,4 +39,10 @@ export async function changeAssignee(staff: { id: string }, sent: unknown): Prom
         ? null
         : { id: assignedTo, name: names.get(assignedTo) ?? "", isMe: assignedTo === staff.id },
   };
+}
+
+/** The name of who has an application; null where nobody has it, or there is none with this reference. */
+export async function holderOf(reference: string): Promise<string | null> {
+  const holder = (await findApplicationByReference(reference))?.assignedTo;
+  return holder ? ((await readStaffNames([holder])).get(holder) ?? null) : null;
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 import { findKeptSearch } from "@/lib/queue/kept-search";
-import { readPlace, readQueueQuery } from "@/lib/queue/query";
+import { readPlace, readQueueQuery, writePlace } from "@/lib/queue/query";
 import { readQueue } from "@/lib/queue/read-queue";
 import type { QueuePage, QueueQuery } from "@/lib/queue/view";
 
@@ -11,6 +11,8 @@ export type OpenedQueue = {
   search: string | null;
   /** A search was named that is kept no longer: the list without it is shown. */
   isSearchOver: boolean;
+  /** Where the page begins, as `after=mark` or `before=mark`; null for the start of the list. */
+  place: string | null;
   page: QueuePage;
 };
 
@@ -24,7 +26,8 @@ export async function openQueue(
   const isSearchOver = asked.search !== null && search === null;
   const query = isSearchOver ? { ...asked, search: null } : asked;
   const place = isSearchOver ? null : readPlace(given);
-  return { query, search, isSearchOver, page: await readQueue(staff, query, { place, search }) };
+  const page = await readQueue(staff, query, { place, search });
+  return { query, search, isSearchOver, place: place && writePlace(place), page };
 }
 
 /**
