@@ -26,13 +26,7 @@ const branchQuestion = "micrCode";
 export async function saveStep(application: ApplicationRecord, step: Step, sent: SentForm): Promise<string> {
   const before = await loadDraft(application);
   const values = await complete(step, before, readAnswersOf(step, before, sent));
-  const guard = guardChanges(application, step);
-  const saved = await saveAnswers(application, step.slug, values, {
-    expected: Number(sent["revision"] ?? 0),
-    guard: guard.answers,
-  });
-  await guard.settle();
-  if (isSearchedBy(step.slug)) await makeFindable(application);
+  const saved = await keepAnswers(application, step, values, { expected: Number(sent["revision"] ?? 0) });
   const replaced = saved !== "conflict" && saved.replaced ? step.slug : undefined;
   const returnTo = sent["return"] === "review" ? "review" : undefined;
   const draft = await loadDraft(application);
@@ -64,9 +58,19 @@ export async function saveDraft(
 ): Promise<{ revision: number } | "conflict"> {
   const draft = await loadDraft(application);
   const values = { ...keptFrom(step, draft), ...readAnswersOf(step, draft, sent) };
-  const saved = await saveAnswers(application, step.slug, values, {
-    ifRevision: Number(sent["revision"] ?? 0),
-  });
+  return keepAnswers(application, step, values, { ifRevision: Number(sent["revision"] ?? 0) });
+}
+
+/** Saves what may be changed of a step, and lets it be searched by. */
+async function keepAnswers(
+  application: ApplicationRecord,
+  step: Step,
+  values: Record<string, string>,
+  options: { ifRevision?: number; expected?: number },
+): ReturnType<typeof saveAnswers> {
+  const guard = guardChanges(application, step);
+  const saved = await saveAnswers(application, step.slug, values, { ...options, guard: guard.answers });
+  await guard.settle();
   if (saved !== "conflict" && isSearchedBy(step.slug)) await makeFindable(application);
   return saved;
 }

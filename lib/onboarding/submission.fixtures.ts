@@ -81,8 +81,8 @@ export async function fillApplication(answers: AllAnswers = minimal): Promise<Ap
   for (const { slug, questions } of steps) {
     const values = { ...answers[slug] };
     for (const question of questions) {
-      const { name, kind } = question;
-      if (kind !== "file") continue;
+      const { name } = question;
+      if (!("file" in question)) continue;
       const isGiven = Boolean(values[name]);
       delete values[name];
       if (!isGiven) continue;
@@ -90,7 +90,7 @@ export async function fillApplication(answers: AllAnswers = minimal): Promise<Ap
         application,
         step: slug,
         question: name,
-        contentType: "file" in question && question.file === "video" ? "video/webm" : "image/jpeg",
+        contentType: question.file === "video" ? "video/webm" : "image/jpeg",
         name: `${name}.jpg`,
         content: Readable.from([picture]),
       });
