@@ -50,7 +50,7 @@ function readFault({ kind, status }: UpstreamError): BranchFault {
   switch (kind) {
     case "refused":
       if (status === 429) return "busy";
-      return status === 503 ? "unavailable" : "refused";
+      return status !== undefined && status >= 500 ? "unavailable" : "refused";
     case "not-json":
     case "wrong-shape":
     case "too-large":

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
-import type { ListWords } from "@/lib/branches/view";
+import { type ListWords, writeMoment } from "@/lib/branches/view";
 import { fillWords } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
 import type { BranchRow, BranchRowState } from "@/schemas/branch";
@@ -45,12 +45,6 @@ export function ListTable({ rows, words }: { rows: BranchRow[]; words: ListWords
   );
 }
 
-const moments = new Intl.DateTimeFormat("en-IN", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Asia/Kolkata",
-});
-
 const Row = memo(function Row({ row, words }: { row: BranchRow; words: ListWords }) {
   const { micrCode, typed, state, fault, message, sameAs, bankName, branch, askedAt } = row;
   const remarks = [
@@ -77,7 +71,7 @@ const Row = memo(function Row({ row, words }: { row: BranchRow; words: ListWords
       </td>
       <td className="font-mono">{row.ifscCode}</td>
       <td className="whitespace-nowrap">
-        {askedAt === null ? null : <time dateTime={askedAt}>{moments.format(new Date(askedAt))}</time>}
+        {askedAt === null ? null : <time dateTime={askedAt}>{writeMoment(new Date(askedAt))}</time>}
       </td>
     </tr>
   );

@@ -46,19 +46,15 @@ export function RecentBranches({
             </thead>
             <tbody>
               {searches.map(({ code, name, asked }) => (
-                <tr key={code}>
+                <tr key={code} className="[&>td]:align-middle">
                   <td>
                     <a href={path.staff.branch(code)} className="inline-block py-2 font-mono">
                       {code}
                     </a>
                   </td>
-                  <td>
-                    <span className="inline-block py-2">{name}</span>
-                  </td>
-                  <td className="max-sm:hidden">
-                    <span className="inline-block py-2">{asked}</span>
-                  </td>
-                  <td className="text-end">
+                  <td>{name}</td>
+                  <td className="max-sm:hidden">{asked}</td>
+                  <td className="py-1 text-end">
                     <form action={remove}>
                       <input type="hidden" name="micr" value={code} />
                       <Button look="quiet">

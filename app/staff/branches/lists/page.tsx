@@ -9,6 +9,7 @@ import { TextArea } from "@/components/ui/inputs";
 import { ownLists } from "@/lib/branches/lists";
 import { mostRows } from "@/lib/branches/read-codes";
 import { keptCodes, listFaults, mostFileBytes } from "@/lib/branches/take-list";
+import { writeMoment } from "@/lib/branches/view";
 import { readKeptForm } from "@/lib/kept-form";
 import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
 import { path } from "@/lib/paths";
@@ -109,7 +110,7 @@ export default async function BranchListsPage({ searchParams }: Props) {
                   <tr key={id}>
                     <td>
                       <a href={path.staff.branchList(id)} className="inline-block py-2">
-                        {format.dateTime(createdAt, { dateStyle: "medium", timeStyle: "short" })}
+                        {writeMoment(createdAt)}
                       </a>
                     </td>
                     <td className="figure">

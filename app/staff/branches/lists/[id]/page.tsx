@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getFormatter, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { removeBranchList, workOnBranchList } from "@/app/staff/branches/actions";
 import { ListBoard } from "@/components/staff/branches/list-board";
@@ -11,6 +11,7 @@ import { loadListWords } from "@/lib/branches/list-words";
 import { openList, readList } from "@/lib/branches/lists";
 import { micrLimit } from "@/lib/branches/look-up";
 import { mostRows } from "@/lib/branches/read-codes";
+import { writeMoment } from "@/lib/branches/view";
 import { AppError } from "@/lib/errors";
 import { path } from "@/lib/paths";
 import { openStaffPage } from "@/lib/staff/current-staff";
@@ -31,8 +32,8 @@ const open = cache(async (id: string) => {
 });
 
 async function titleOf(createdAt: Date): Promise<string> {
-  const [words, format] = await Promise.all([getTranslations("branches.list"), getFormatter()]);
-  return words("title", { when: format.dateTime(createdAt, { dateStyle: "medium", timeStyle: "short" }) });
+  const words = await getTranslations("branches.list");
+  return words("title", { when: writeMoment(createdAt) });
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
