@@ -49,7 +49,13 @@ const openRoutes: Record<string, string> = {
 const closedRoutes = globSync("app/api/**/route.ts")
   .filter((file) => !(file in openRoutes) && !file.startsWith("app/api/staff/"))
   .toSorted();
-const pages = globSync("app/onboarding/**/page.tsx").toSorted();
+/** Pages that need no application, each with what stands in its place. */
+const openPages: Record<string, string> = {
+  "app/onboarding/return/[token]/page.tsx": "the secret in the address",
+};
+const pages = globSync("app/onboarding/**/page.tsx")
+  .filter((file) => !(file in openPages))
+  .toSorted();
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const context = { params: Promise.resolve({ step: "contact", token: "x", key: "x" }) };
 
@@ -166,6 +172,21 @@ test.each(actions.filter(([name]) => !openActions.includes(name)))(
     await expect(refused).rejects.toThrow(/^led to \/$/);
   },
 );
+
+test("the link of a send back needs the secret of its address, and its action our own origin", async () => {
+  const page: Record<string, unknown> = await import("@/app/onboarding/return/[token]/page");
+  const shown = callable.parse(page["default"])({ params: Promise.resolve({ token: "x".repeat(43) }) });
+  await expect(shown).rejects.toThrow("not found");
+  const { openReturned } = await import("@/app/onboarding/return/actions");
+  const form = new FormData();
+  form.set("token", "x".repeat(43));
+  await expect(openReturned(form)).rejects.toThrow(/^led to \/onboarding\/return\/x/);
+  for (const [kind, headers] of foreign) {
+    request.headers = new Headers(headers);
+    const refused = await openReturned(form).catch((error: unknown) => error);
+    expect(refused, kind).toMatchObject({ code: "foreign-origin", status: 403 });
+  }
+});
 
 test.each(pages)("%s shows nothing to who holds no application", async (file) => {
   const page: Record<string, unknown> = await import(/* @vite-ignore */ path.resolve(file));

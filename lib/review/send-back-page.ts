@@ -30,7 +30,7 @@ export async function loadSendBack(reference: string): Promise<SendBackView> {
   const isOut = application.state === "returned" && rounds[0]?.closedAt === null;
   const reasons = ["answer", "picture", "video", "signature"].map((kind) => ({
     id: `reasons-${kind}`,
-    reasons: z.array(z.string()).parse(words.raw(`sendBack.reasons.${kind}`)),
+    reasons: Object.values(z.record(z.string(), z.string()).parse(words.raw(`sendBack.reasons.${kind}`))),
   }));
   return {
     reference,
