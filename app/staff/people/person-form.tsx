@@ -70,7 +70,7 @@ export async function PersonForm({
             {
               name: "pan",
               label: `${words("pan")}${known ? ` (${words(known.hasPan ? "panKnown" : "panUnknown")})` : ""}`,
-              hint: words("panHint"),
+              hint: words(known ? "panHintKnown" : "panHint"),
               fault: faults.get("pan"),
               autoComplete: "off",
               width: "medium",
