@@ -29,8 +29,9 @@ export function HiddenAnswer({
   const [value, setValue] = useState(shown);
   const [state, setState] = useState<"ready" | "asking" | "failed">("ready");
 
-  async function toggle(event: FormEvent) {
+  async function toggle(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const body = new FormData(event.currentTarget);
     if (value !== null) return setValue(null);
     if (state === "asking" || address === null) return;
     setState("asking");
@@ -38,7 +39,7 @@ export function HiddenAnswer({
       const answer = await fetch(address, {
         method: "POST",
         headers: { accept: "application/json" },
-        body: new URLSearchParams({ step, question }),
+        body,
       });
       setValue(unmaskedAnswer.parse(await answer.json()).value);
       setState("ready");
@@ -56,6 +57,7 @@ export function HiddenAnswer({
         <form
           action={address}
           method="post"
+          encType="multipart/form-data"
           onSubmit={toggle}
           className={value === null ? "no-print" : "script-only no-print"}
         >
