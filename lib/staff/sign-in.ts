@@ -2,7 +2,7 @@ import { APIError } from "better-auth/api";
 import { headers } from "next/headers";
 import { addAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { clearLimit, type Limit, readLimit, useLimit } from "@/lib/db/limits";
+import { clearLimit, type Limit, useLimit } from "@/lib/db/limits";
 import { findStaffByEmail } from "@/lib/db/staff";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
@@ -12,14 +12,14 @@ import { auth, authWithOidc, oidcProvider } from "@/lib/staff/auth";
 import { demoPassword, findDemoAccount } from "@/lib/staff/demo-accounts";
 import type { Role } from "@/schemas/staff";
 
-/** Failed sign-ins of one account: five within a quarter of an hour, and twenty in a day. */
+/** Sign-ins of one account that did not come to an end: five within a quarter of an hour, and twenty in a day. */
 const signInLimits: readonly Limit[] = [
   { name: "sign-in", points: 5, seconds: 15 * 60 },
   { name: "sign-in-day", points: 20, seconds: 24 * 60 * 60 },
 ];
 
 /** Where a sign-in leads: an address of ours, or a fault to show. */
-export type SignInEnd = { address: string } | { fault: "missing" | "wrong" | "locked"; minutes?: number };
+export type SignInEnd = { address: string } | { fault: "missing" | "wrong" | "locked" };
 
 /** An address below `/staff` to go to after signing in; anything else leads to the start of staff. */
 export function chooseTarget(to: string | undefined): string {
@@ -34,8 +34,9 @@ export async function signInByPassword(given: {
 }): Promise<SignInEnd> {
   const email = given.email.trim().toLowerCase();
   if (email === "" || given.password === "") return { fault: "missing" };
-  const wait = await findWait(email);
-  if (wait > 0) return { fault: "locked", minutes: Math.ceil(wait / 60) };
+  // Counted before the password is looked at: of many guesses at once no more than the limit are.
+  const waits = await Promise.all(signInLimits.map((limit) => useLimit(limit, email)));
+  if (waits.some((wait) => wait > 0)) return { fault: "locked" };
   const member = await findStaffByEmail(email);
   const mayEnter = member?.disabledAt === null && (!member.isDemo || env().practice);
   try {
@@ -49,7 +50,6 @@ export async function signInByPassword(given: {
     return { address: needsCode ? path.staff.code({ to: given.to }) : chooseTarget(given.to) };
   } catch (error) {
     if (!(error instanceof APIError)) throw error;
-    for (const limit of signInLimits) await useLimit(limit, email);
     await audit("sign-in-failed", member?.id);
     return { fault: "wrong" };
   }
@@ -113,11 +113,6 @@ export async function signInBySingleSignOn(to?: string): Promise<string> {
 /** Ends the session of this browser. */
 export async function signOut(): Promise<void> {
   await auth().api.signOut({ headers: await headers() });
-}
-
-async function findWait(email: string): Promise<number> {
-  const states = await Promise.all(signInLimits.map((limit) => readLimit(limit, email)));
-  return Math.max(...states.map(({ left, seconds }) => (left === 0 ? seconds : 0)));
 }
 
 async function endSignIn(email: string, staffId: string | undefined): Promise<void> {
