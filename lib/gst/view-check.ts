@@ -123,6 +123,7 @@ function addUp(months: readonly (GstMonthRecord | null)[], side: GstSide, tolera
     second: write(second),
     difference: { ...viewDifference(difference.sum, tolerance), without: difference.without },
     differing: answered.flatMap((found) => (found.difference?.abs().gt(tolerance) ? [found.period] : [])),
+    compared: answered.length - difference.without.length,
     plot: { first: first.plot, second: second.plot, difference: difference.plot },
   };
 }

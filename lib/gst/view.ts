@@ -56,6 +56,8 @@ export type SideTotals = {
   difference: TotalView & { kind: DifferenceView["kind"] };
   /** Months whose difference is greater than the tolerance. */
   differing: Period[];
+  /** How many months have a difference at all. */
+  compared: number;
   /** For a plot: sizes and places only. */
   plot: { first: (number | null)[]; second: (number | null)[]; difference: (number | null)[] };
 };

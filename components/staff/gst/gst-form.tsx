@@ -118,6 +118,7 @@ export function GstForm(props: GstFormProps) {
       )}
       <form
         ref={form}
+        id="form"
         action={action}
         method="post"
         noValidate

@@ -91,13 +91,10 @@ function MonthRows({ month, words }: { month: MonthView; words: GstWords }) {
                   <summary className="py-0.5">
                     {say("check.raw")}
                     <span className="sr-only">: {label}</span>
-                    {month.askedAt ? (
-                      <span className="text-muted">
-                        {" "}
-                        · {say("check.asOf", { when: moment(month.askedAt) })}
-                      </span>
-                    ) : null}
                   </summary>
+                  {month.askedAt ? (
+                    <p className="pt-1 text-muted">{say("check.asOf", { when: moment(month.askedAt) })}</p>
+                  ) : null}
                   <pre className="gst-raw">{month.raw}</pre>
                 </details>
               )}
@@ -142,7 +139,7 @@ function SideCells({ side, words }: { side: SideView | undefined; words: GstWord
   if (side === undefined) return null;
   return (
     <>
-      <td className="gst-side">{side.status}</td>
+      <td className="gst-side gst-status">{side.status}</td>
       <td className="figure">
         <Amount amount={side.first} words={words} />
       </td>

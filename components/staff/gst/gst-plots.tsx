@@ -3,12 +3,17 @@ import { type GstCheckView, type GstSide, gstSides } from "@/lib/gst/view";
 import { Amount, Difference } from "./gst-matrix";
 import type { GstWords } from "./load-gst-words";
 
+const signed = new Intl.NumberFormat("en-IN", {
+  notation: "compact",
+  maximumFractionDigits: 1,
+  signDisplay: "exceptZero",
+});
 const compact = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 2 });
 
 /** Both comparisons drawn, each with its figures as a table below it. */
 export function GstPlots({ check, words }: { check: GstCheckView; words: GstWords }) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {gstSides.map((side) => (
         <GstPlot key={side} check={check} side={side} words={words} />
       ))}
@@ -18,21 +23,20 @@ export function GstPlots({ check, words }: { check: GstCheckView; words: GstWord
 
 function GstPlot({ check, side, words }: { check: GstCheckView; side: GstSide; words: GstWords }) {
   const { words: say, month, shortMonth, months } = words;
-  const { plot, differing } = check.totals[side];
+  const { plot, differing, compared } = check.totals[side];
   const title = say(`sides.${side}.against`);
   const names = { first: say(`sides.${side}.first`), second: say(`sides.${side}.second`) };
-  const labels = (field: "first" | "second" | "difference") =>
+  const span = months(check.months.map(({ period }) => period));
+  const differ = say("check.differ", { count: differing.length, total: compared });
+  const categories = check.months.map(({ period }) => shortMonth(period));
+  const labels = (field: "first" | "second") =>
     check.months.map(({ sides }) => sides?.[side][field].text ?? "");
   return (
-    <div className="card grid gap-4">
+    <div className="card grid grid-cols-1 gap-6">
       <BarChart
         title={title}
-        description={say("check.plot", {
-          title,
-          months: months(check.months.map(({ period }) => period)),
-          differ: say("check.differ", { count: differing.length, total: check.months.length }),
-        })}
-        categories={check.months.map(({ period }) => shortMonth(period))}
+        description={say("check.plot", { title, months: span, differ })}
+        categories={categories}
         series={[
           { name: names.first, pattern: 0, values: plot.first, valueLabels: labels("first") },
           {
@@ -42,16 +46,27 @@ function GstPlot({ check, side, words }: { check: GstCheckView; side: GstSide; w
             values: plot.second,
             valueLabels: labels("second"),
           },
-          {
-            name: say("check.difference"),
-            pattern: 4,
-            tone: "warning",
-            values: plot.difference,
-            valueLabels: labels("difference"),
-          },
         ]}
         formatTick={(value) => compact.format(value)}
       />
+      {compared === 0 ? null : (
+        <BarChart
+          title={say("check.plotDifference", { ...names })}
+          description={say("check.plot", { title: say("check.plotDifference", names), months: span, differ })}
+          categories={categories}
+          series={[
+            {
+              name: say("check.difference"),
+              pattern: 4,
+              tone: "warning",
+              values: plot.difference,
+              valueLabels: plot.difference.map((value) => (value === null ? "" : signed.format(value))),
+            },
+          ]}
+          showValues
+          formatTick={(value) => compact.format(value)}
+        />
+      )}
       <details>
         <summary className="w-fit py-1 text-sm font-semibold">
           {say("check.plotTable")}

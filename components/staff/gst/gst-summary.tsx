@@ -66,11 +66,10 @@ export function GstStateNotice({ check, words: { words: say } }: Props) {
 
 /** At a glance: how many months differ, and by how much in all. */
 export function GstGlance({ check, words: { words: say } }: Props) {
-  const answered = check.months.length - check.missing.length;
   return (
     <div className="grid gap-4 md:grid-cols-2">
       {gstSides.map((side) => {
-        const { differing, difference } = check.totals[side];
+        const { differing, compared, difference } = check.totals[side];
         const higher = difference.kind === "more" ? "first" : "second";
         const amount = difference.text.replace(/^[+\u2212]/, "");
         return (
@@ -79,11 +78,13 @@ export function GstGlance({ check, words: { words: say } }: Props) {
               {say(`sides.${side}.against`)}
             </h2>
             <p className="mt-1 text-lg font-semibold">
-              {say("check.differ", { count: differing.length, total: answered })}
+              {compared === 0
+                ? say("check.nothing")
+                : say("check.differ", { count: differing.length, total: compared })}
             </p>
             <p className="mt-1 text-sm tabular-nums">
               {difference.kind === "unknown"
-                ? say("check.nothing")
+                ? say("check.nothingMore")
                 : difference.kind === "none"
                   ? say("check.equal")
                   : say("check.higher", { name: say(`sides.${side}.${higher}`), amount })}
@@ -97,11 +98,12 @@ export function GstGlance({ check, words: { words: say } }: Props) {
 
 /** Which amounts no total holds. */
 export function GstLeftOut({ check, words: { words: say, month } }: Props) {
+  const answered = check.months.length - check.missing.length;
   const columns = gstSides.flatMap((side) =>
     (["first", "second", "difference"] as const).flatMap((field) => {
       const { without } = check.totals[side][field];
       const column = field === "difference" ? say("check.difference") : say(`sides.${side}.${field}`);
-      const months = without.map(month).join(", ");
+      const months = without.length === answered ? say("check.allMonths") : without.map(month).join(", ");
       return without.length === 0
         ? []
         : [say("check.leftOutOf", { side: say(`sides.${side}.title`), column, months })];

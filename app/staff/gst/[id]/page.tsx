@@ -70,7 +70,7 @@ export default async function GstCheckPage({ params, searchParams }: Props) {
         </>
       }
     >
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <GstFacts check={check} words={words} copy={{ action: copy("action"), done: copy("done") }} />
         <GstStateNotice check={check} words={words} />
         <GstChanges check={check} words={words} />
@@ -85,7 +85,7 @@ export default async function GstCheckPage({ params, searchParams }: Props) {
           <GstMatrix check={check} words={words} />
           <GstLeftOut check={check} words={words} />
         </section>
-        <section aria-labelledby="plots-title" className="grid gap-3">
+        <section aria-labelledby="plots-title" className="grid grid-cols-1 gap-3">
           <h2 id="plots-title" className="text-lg font-semibold">
             {say("check.plots")}
           </h2>
