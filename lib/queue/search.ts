@@ -31,7 +31,7 @@ export function readSearch(typed: string): Search[] {
 function readReference(compact: string): string | null {
   const whole = new RegExp(`^(?:KYC)?(${sign}{4})(${sign}{4})$`).exec(compact);
   if (whole) return `KYC-${whole[1]}-${whole[2]}`;
-  const begun = new RegExp(`^(KYC)?(${sign}{4})(${sign}{0,3})$`).exec(compact);
+  const begun = new RegExp(`^(KYC)?(?!KYC)(${sign}{4})(${sign}{0,3})$`).exec(compact);
   // A few letters alone are a name.
   if (!begun || (begun[1] === undefined && !/\d/.test(compact))) return null;
   return `KYC-${begun[2]}-${begun[3]}`;

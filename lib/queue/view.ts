@@ -114,6 +114,7 @@ export type QueueWords = {
     | "investor"
     | "state"
     | "waiting"
+    | "now"
     | "assigned"
     | "pan"
     | "nameless"

@@ -36,6 +36,7 @@ export async function loadQueueWords(): Promise<QueueWords> {
       investor: raw("list.investor"),
       state: raw("list.state"),
       waiting: raw("list.waiting"),
+      now: raw("list.now"),
       assigned: raw("list.assigned"),
       pan: raw("list.pan"),
       nameless: raw("list.nameless"),

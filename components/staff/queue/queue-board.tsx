@@ -71,7 +71,7 @@ function Board(props: BoardProps) {
   if (!first || !last) return null;
   const back = [query, place ?? ""].filter((part) => part !== "").join("&");
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-8">
+    <div className="grid items-start gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
       <QueueRail
         counts={last.counts}
         current={current}
@@ -85,9 +85,6 @@ function Board(props: BoardProps) {
         <ListHead current={current} search={search} page={last} words={words} />
         {children}
         {isError ? <Notice tone="warning" title={words.list.stale} announce /> : null}
-        <div role="status" className="empty:hidden">
-          {news === null ? null : <Notice tone={news.tone} title={news.text} />}
-        </div>
         {rows.length === 0 ? (
           <p className="card text-muted">
             {place !== null
@@ -109,6 +106,13 @@ function Board(props: BoardProps) {
             />
           </div>
         )}
+        <div role="status" className="sticky bottom-4 empty:hidden">
+          {news === null ? null : news.tone === "success" ? (
+            <span className="sr-only">{news.text}</span>
+          ) : (
+            <Notice tone={news.tone} title={news.text} />
+          )}
+        </div>
         <nav
           aria-label={words.list.shown}
           className="flex flex-wrap items-center justify-between gap-3"

@@ -128,7 +128,9 @@ export function QueueFilters({ query, words }: { query: QueueQuery; words: Filte
           ["newest", words.newest],
         ]}
       />
-      <Button look="secondary">{words.action}</Button>
+      <Button look="secondary" small>
+        {words.action}
+      </Button>
     </form>
   );
 }

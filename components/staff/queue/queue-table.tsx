@@ -76,8 +76,8 @@ function Row({ row, asOf, words, ...rest }: Omit<TableProps, "rows"> & { row: Qu
         </span>
       </td>
       <td className="queue-waiting">
-        <span className="text-muted md:hidden">{list.waiting}: </span>
-        <Wait since={row.since} asOf={asOf} />
+        <span className="text-muted lg:hidden">{list.waiting}: </span>
+        <Wait since={row.since} asOf={asOf} now={list.now} />
       </td>
       <td className="queue-assigned">
         <Assignee row={row} words={words} {...rest} />
@@ -86,12 +86,12 @@ function Row({ row, asOf, words, ...rest }: Omit<TableProps, "rows"> & { row: Qu
   );
 }
 
-function Wait({ since, asOf }: { since: string; asOf: string }) {
+function Wait({ since, asOf, now }: { since: string; asOf: string; now: string }) {
   const { unit, count } = countWait(since, asOf);
   const written = new Intl.NumberFormat("en-IN", { style: "unit", unit, unitDisplay: "long" });
   return (
     <time dateTime={since} className="whitespace-nowrap tabular-nums">
-      {written.format(count)}
+      {unit === "minute" && count === 0 ? now : written.format(count)}
     </time>
   );
 }
@@ -109,9 +109,9 @@ function Assignee({
   const label = assignee === null ? list.take : assignee.isMe ? list.giveBack : list.takeOver;
   const isPending = pending.includes(row.reference);
   return (
-    <div className="flex items-center justify-between gap-3 md:flex-wrap">
-      <span className={assignee === null ? "text-muted" : ""}>
-        <span className="text-muted md:hidden">{list.assigned}: </span>
+    <div className="flex items-center justify-between gap-x-3 lg:flex-wrap">
+      <span className={assignee === null ? "text-muted lg:sr-only" : "min-w-0"}>
+        <span className="text-muted lg:hidden">{list.assigned}: </span>
         {assignee === null ? list.nobody : assignee.isMe ? list.me : assignee.name}
       </span>
       <form
