@@ -84,8 +84,8 @@ test("audit, pushes and callbacks stand in the order of time, in words", () => {
     "System | Attempt 1: sending began",
     "Agency | Callback to attempt 1: Set aside for staff | Its ids are not those of the push’s answer | " +
       "3 copies, the last at 21 Nov 2026, 11:35:00",
-    "Agency | State is now: Refused by the agency | The agency refused it",
     "Agency | Attempt 1: Refused | HTTP status 422 | Code REGISTERED | KYC is registered already",
+    "Agency | State is now: Refused by the agency | The agency refused it",
     "Vikram Menon | Looked at a hidden answer in full | Contact: E-mail address",
   ]);
 });

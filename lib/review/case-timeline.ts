@@ -34,10 +34,12 @@ const oftenInARow = ["file-fetched", "file-viewed"];
  * is told by its code.
  */
 export function viewTimeline(past: Past, names: Names): CaseEventView[] {
+  // Of what happened at one moment, an answer stands before the move that it brought about, and a push after its own.
   const events = [
-    ...past.audit.map((record) => readAudit(record, names)),
-    ...past.pushes.flatMap((push) => readPush(push, names)),
+    ...past.pushes.flatMap((push) => readAnswer(push, names)),
     ...past.callbacks.map((callback) => readCallback(callback, past, names)),
+    ...past.audit.map((record) => readAudit(record, names)),
+    ...past.pushes.map((push) => readBeginning(push, names)),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   return gather(events).map(({ at, who, what, notes }) => ({ time: viewMoment(at), who, what, notes }));
 }
@@ -79,23 +81,21 @@ function noteAudit(action: string, detail: AuditDetail, names: Names): string[] 
   return "question" in detail ? [place] : [];
 }
 
-function readPush(push: Past["pushes"][number], { words }: Names): Event[] {
-  const { attempt, startedAt, finishedAt, result, status, code, message } = push;
-  const begun: Event = {
-    at: startedAt,
-    who: words("actors.system"),
-    code: "push-begun",
-    what: words("timeline.pushBegun", { attempt }),
-    notes: [],
-  };
-  if (finishedAt === null || result === null) return [begun];
+function readBeginning({ attempt, startedAt }: Past["pushes"][number], { words }: Names): Event {
+  const what = words("timeline.pushBegun", { attempt });
+  return { at: startedAt, who: words("actors.system"), code: "push-begun", what, notes: [] };
+}
+
+function readAnswer(push: Past["pushes"][number], { words }: Names): Event[] {
+  const { attempt, finishedAt, result, status, code, message } = push;
+  if (finishedAt === null || result === null) return [];
   const notes = [
     status === null ? "" : words("timeline.status", { status }),
     code === null ? "" : words("timeline.code", { code }),
     message ?? "",
   ].filter((note) => note !== "");
   const what = words("timeline.pushEnded", { attempt, result: words(`results.${result}`) });
-  return [begun, { at: finishedAt, who: words("actors.upstream"), code: "push-ended", what, notes }];
+  return [{ at: finishedAt, who: words("actors.upstream"), code: "push-ended", what, notes }];
 }
 
 function readCallback(callback: Past["callbacks"][number], { pushes }: Past, { words }: Names): Event {
