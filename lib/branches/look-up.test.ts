@@ -66,6 +66,10 @@ test("what the upstream calls malformed, and what it does not answer, is not kep
   search.answer = () => null;
   expect(await lookUpBranch(staff, code, true)).toMatchObject({ state: "failed", fault: "cut" });
   expect(await refreshBranch(staff, code)).toBe("cut");
+  search.answer = () => ({ status: 429, message: "Too many" });
+  expect(await lookUpBranch(staff, code, true)).toMatchObject({ fault: "busy", message: "Too many" });
+  search.answer = () => ({ status: 500, message: "" });
+  expect(await lookUpBranch(staff, code, true)).toMatchObject({ fault: "unavailable" });
   search.answer = () => ({ status: 503, message: "closed" });
   expect(await lookUpBranch(staff, code, true)).toMatchObject({ fault: "unavailable", message: "closed" });
   search.answer = () => ({ status: 403, message: "not for you" });
