@@ -65,8 +65,8 @@ export function GstMatrix({ check, words }: { check: GstCheckView; words: GstWor
 }
 
 function MonthRows({ month, words }: { month: MonthView; words: GstWords }) {
-  const { words: say, month: name, moment } = words;
-  const label = name(month.period);
+  const { words: say, moment } = words;
+  const label = words.mediumMonth(month.period);
   const hasMore = month.raw !== null || month.fault?.message;
   return (
     <tbody data-period={month.period}>

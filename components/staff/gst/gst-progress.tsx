@@ -128,7 +128,7 @@ function Cells({
   if (progress.state === "failed") {
     const fault = faultWords[progress.fault] ?? progress.fault;
     return (
-      <td colSpan={2} className="figure text-danger">
+      <td colSpan={2} className="text-danger">
         {progress.status === null
           ? fault
           : words.faultStatus.replace("{fault}", fault).replace("{status}", String(progress.status))}
@@ -136,7 +136,7 @@ function Cells({
     );
   }
   return (
-    <td colSpan={2} className="figure text-muted">
+    <td colSpan={2} className="text-muted">
       {isOver ? "" : words[progress.state]}
     </td>
   );

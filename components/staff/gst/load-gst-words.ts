@@ -18,6 +18,7 @@ export async function loadGstWords() {
   return {
     words,
     month,
+    mediumMonth: (period: Period) => format.dateTime(dayOf(period), { month: "short", year: "numeric" }),
     shortMonth: (period: Period) => format.dateTime(dayOf(period), { month: "short", year: "2-digit" }),
     /** Months that stand in order, by the first and the last. */
     months: (periods: readonly Period[]) => {
