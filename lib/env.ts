@@ -138,6 +138,7 @@ const settings = z.object({
   EIPV_DESIGNATION: z.string().optional(),
   EIPV_BRANCH: z.string().optional(),
   EIPV_CODE: z.string().optional(),
+  TRUSTED_PROXIES: readNumber(0, 10).default(0),
   REVIEW: z.enum(["off", "required"], { error: "must be off or required" }).default("off"),
   CALLBACK_OVERDUE_HOURS: readNumber(1, 8760).default(24),
   OIDC_ISSUER: addressWithoutSlash.optional(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newToken } from "@/lib/crypto";
 import { pool } from "@/lib/db/client";
-import { clearLimit, readLimit, useLimit } from "@/lib/db/limits";
+import { clearLimit, giveBack, readLimit, useLimit } from "@/lib/db/limits";
 
 const limit = { name: "test", points: 3, seconds: 60 };
 
@@ -17,6 +17,14 @@ test("a limit is used up, says how long to wait, and is each person's own", asyn
   expect(await useLimit(limit, newToken())).toBe(0);
   await clearLimit(limit, whom);
   expect(await readLimit(limit, whom)).toEqual({ left: 3, seconds: 0 });
+});
+
+test("what was given back can be used again", async () => {
+  const whom = newToken();
+  for (let use = 0; use < 3; use += 1) await useLimit(limit, whom);
+  await giveBack(limit, whom);
+  expect(await useLimit(limit, whom)).toBe(0);
+  expect(await useLimit(limit, whom)).toBeGreaterThan(0);
 });
 
 test("of twenty at once three get in", async () => {

@@ -49,3 +49,8 @@ export async function readLimit(limit: Limit, whom: string): Promise<{ left: num
 export async function clearLimit(limit: Limit, whom: string): Promise<void> {
   await limiterOf(limit).delete(keyOf(limit, whom));
 }
+
+/** Gives back what was used up in advance for something that did not count after all. */
+export async function giveBack(limit: Limit, whom: string, points = 1): Promise<void> {
+  await limiterOf(limit).reward(keyOf(limit, whom), points);
+}

@@ -1,8 +1,9 @@
 import { APIError } from "better-auth/api";
 import { headers } from "next/headers";
+import { findClientAddress } from "@/lib/client-address";
 import { addAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { clearLimit, type Limit, useLimit } from "@/lib/db/limits";
+import { clearLimit, giveBack, type Limit, useLimit } from "@/lib/db/limits";
 import { findStaffByEmail } from "@/lib/db/staff";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
@@ -17,6 +18,9 @@ const signInLimits: readonly Limit[] = [
   { name: "sign-in", points: 5, seconds: 15 * 60 },
   { name: "sign-in-day", points: 20, seconds: 24 * 60 * 60 },
 ];
+
+/** Failed sign-ins from one network address, which many people may share. */
+const addressLimit: Limit = { name: "sign-in-address", points: 100, seconds: 15 * 60 };
 
 /** Where a sign-in leads: an address of ours, or a fault to show. */
 export type SignInEnd = { address: string } | { fault: "missing" | "wrong" | "locked" };
@@ -35,7 +39,11 @@ export async function signInByPassword(given: {
   const email = given.email.trim().toLowerCase();
   if (email === "" || given.password === "") return { fault: "missing" };
   // Counted before the password is looked at: of many guesses at once no more than the limit are.
-  const waits = await Promise.all(signInLimits.map((limit) => useLimit(limit, email)));
+  const address = await findClientAddress();
+  const waits = await Promise.all([
+    ...signInLimits.map((limit) => useLimit(limit, email)),
+    address === null ? 0 : useLimit(addressLimit, address),
+  ]);
   if (waits.some((wait) => wait > 0)) return { fault: "locked" };
   const member = await findStaffByEmail(email);
   const mayEnter = member?.disabledAt === null && (!member.isDemo || env().practice);
@@ -45,6 +53,7 @@ export async function signInByPassword(given: {
       body: { email: mayEnter ? email : `nobody-${email}`, password: given.password },
       headers: await headers(),
     });
+    if (address !== null) await giveBack(addressLimit, address);
     const needsCode = "twoFactorRedirect" in answer;
     if (!needsCode) await endSignIn(email, member?.id);
     return { address: needsCode ? path.staff.code({ to: given.to }) : chooseTarget(given.to) };
