@@ -23,7 +23,7 @@ export const currentApplicationQuery = queryOptions({
     state.data?.final ? false : Math.min(longestPause, firstPause * 1.5 ** state.dataUpdateCount),
 });
 
-const queueFreshness = 10_000;
+const queueFreshness = 5_000;
 
 /**
  * The queue of applications, page by page, read again when its window comes to the front.

@@ -1,9 +1,8 @@
 import type { Lane } from "@/lib/db/queue";
-import { mostCounted, type QueueQuery, type QueueView, railGroups } from "@/lib/queue/view";
-import { type ApplicationState, applicationStates } from "@/schemas/application";
+import { closedStates, mostCounted, type QueueQuery, type QueueView, railGroups } from "@/lib/queue/view";
+import { applicationStates } from "@/schemas/application";
 
 const hourInMilliseconds = 3_600_000;
-const closedStates: readonly ApplicationState[] = ["completed", "withdrawn", "expired"];
 const openStates = applicationStates.filter((state) => !closedStates.includes(state));
 
 /** Whose queue it is, at what time, and after how many hours a callback is overdue. */

@@ -43,3 +43,8 @@ export function readPlace({ after, before }: Given): QueuePlace | null {
 export function writePlace({ side, at, id, foundBy }: QueuePlace): string {
   return `${side}=${Buffer.from(JSON.stringify([at.getTime(), id, foundBy])).toString("base64url")}`;
 }
+
+/** The reference that an address names; null for anything else, which a page must not repeat. */
+export function referenceIn(given: string | undefined): string | null {
+  return given !== undefined && /^KYC-[2-9A-Z]{4}-[2-9A-Z]{4}$/.test(given) ? given : null;
+}

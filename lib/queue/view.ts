@@ -24,6 +24,9 @@ export const queueViews = [
 ] as const;
 export type QueueView = (typeof queueViews)[number];
 
+/** The states in which nobody has anything left to do. */
+export const closedStates: readonly ApplicationState[] = ["completed", "withdrawn", "expired"];
+
 /** Days without a change, as the filter offers them. */
 export const waitingDays = ["1", "3", "7", "30"] as const;
 export const assignees = ["me", "nobody"] as const;
@@ -126,6 +129,7 @@ export type QueueWords = {
     | "giveBack"
     | "working"
     | "more"
+    | "next"
     | "loading"
     | "previous"
     | "first"

@@ -48,6 +48,7 @@ export async function loadQueueWords(): Promise<QueueWords> {
       giveBack: raw("list.giveBack"),
       working: raw("list.working"),
       more: raw("list.more"),
+      next: raw("list.next"),
       loading: raw("list.loading"),
       previous: raw("list.previous"),
       first: raw("list.first"),

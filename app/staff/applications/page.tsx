@@ -24,7 +24,7 @@ import { queueQuery } from "@/lib/queries";
 import { holderOf } from "@/lib/queue/assign";
 import { listNamedViews } from "@/lib/queue/named-views";
 import { openQueue } from "@/lib/queue/open-queue";
-import { readQueueQuery } from "@/lib/queue/query";
+import { readQueueQuery, referenceIn } from "@/lib/queue/query";
 import { fill, type QueueQuery, type RailView, writeQueueQuery } from "@/lib/queue/view";
 import { loadQueueWords } from "@/lib/queue/words";
 import { openStaffPage } from "@/lib/staff/current-staff";
@@ -40,8 +40,13 @@ const faults: Readonly<Record<string, "search" | "name" | undefined>> = {
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const words = await getTranslations();
-  const isFaulty = faults[readQuery(await searchParams)["fault"] ?? ""] !== undefined;
-  return { title: `${isFaulty ? words("staff.errors.prefix") : ""}${words("queue.title")}` };
+  const given = readQuery(await searchParams);
+  const query = readQueueQuery(given);
+  const view = railViewOf(query);
+  const name = view === null ? words("queue.search.results") : words(`queue.views.${view}`);
+  const isFaulty = faults[given["fault"] ?? ""] !== undefined;
+  const prefix = isFaulty ? words("staff.errors.prefix") : "";
+  return { title: prefix + words("queue.titleOf", { view: name }) };
 }
 
 /** The queue of applications. */
@@ -63,13 +68,13 @@ export default async function QueuePage({ searchParams }: Props) {
   client.setQueryData(queueQuery(text, place).queryKey, { pages: [page], pageParams: [place] });
   const faulty = faults[given["fault"] ?? ""];
   const fault = faulty && words(`faults.${given["fault"]}`);
-  const taken = given["taken"];
+  const taken = referenceIn(given["taken"]);
   const { name = "" } = faulty === "name" ? await readKeptForm("staff.view") : {};
   return (
     <StaffPage title={words("title")} intro={words("intro")}>
       <FormFaults title={all("title")} faults={faulty && fault ? [{ name: faulty, message: fault }] : []} />
       {isSearchOver ? <News text={words("search.over")} /> : null}
-      {taken === undefined ? null : <News text={await tellHolder(taken, board.list)} />}
+      {taken === null ? null : <News text={await tellHolder(taken, board.list)} />}
       <SearchForm
         search={search}
         fault={faulty === "search" ? fault : undefined}

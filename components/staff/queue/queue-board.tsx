@@ -39,7 +39,7 @@ export function QueueBoard({ state, ...props }: BoardProps & { state: Dehydrated
   return (
     <QueryClientProvider client={client}>
       <HydrationBoundary state={state}>
-        <Board {...props} />
+        <Board key={`${props.query} ${props.place}`} {...props} />
       </HydrationBoundary>
     </QueryClientProvider>
   );
@@ -53,10 +53,12 @@ function Board(props: BoardProps) {
   const { news, pending, change } = useAssignment(query, place, words.list);
   const list = useRef<HTMLDivElement>(null);
   const [grown, setGrown] = useState<string | null>(null);
+  const [isScripted, setScripted] = useState(false);
   const pages = data?.pages ?? [];
   const rows = [...new Map(pages.flatMap((page) => page.rows).map((row) => [row.reference, row])).values()];
   const [first, last] = [pages.at(0), pages.at(-1)];
 
+  useEffect(() => setScripted(true), []);
   // Who asks for more goes on with the first row that is new.
   useEffect(() => {
     if (grown === null) return;
@@ -142,7 +144,7 @@ function Board(props: BoardProps) {
                   if (!isFetchingNextPage) void showMore();
                 }}
               >
-                {isFetchingNextPage ? words.list.loading : words.list.more}
+                {isFetchingNextPage ? words.list.loading : isScripted ? words.list.more : words.list.next}
               </a>
             ) : null}
           </span>

@@ -112,7 +112,7 @@ function Assignee({
     <div className="flex items-center justify-between gap-x-3 lg:flex-wrap">
       <span className={assignee === null ? "text-muted lg:sr-only" : "min-w-0"}>
         <span className="text-muted lg:hidden">{list.assigned}: </span>
-        {assignee === null ? list.nobody : assignee.isMe ? list.me : assignee.name}
+        <span>{assignee === null ? list.nobody : assignee.isMe ? list.me : assignee.name}</span>
       </span>
       <form
         action={assign}

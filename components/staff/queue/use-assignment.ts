@@ -2,7 +2,7 @@ import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-
 import { useState } from "react";
 import type { AssignmentChange } from "@/components/staff/queue/queue-table";
 import { path } from "@/lib/paths";
-import { fill, type QueuePage, type QueueRow, type QueueWords } from "@/lib/queue/view";
+import { closedStates, fill, type QueuePage, type QueueRow, type QueueWords } from "@/lib/queue/view";
 import { queueQuery } from "@/lib/queries";
 import type { Assignment } from "@/schemas/queue";
 
@@ -33,10 +33,7 @@ export function useAssignment(query: string, place: string | null, words: QueueW
     onError: (_error, { row }) =>
       setNews({ tone: "danger", text: fill(words.failed, { reference: row.reference }) }),
     onSuccess: (answer, wish) => {
-      client.setQueryData(
-        queueQuery(query, place).queryKey,
-        (list) => list && putInto(list, wish.row, answer),
-      );
+      client.setQueryData(queueQuery(query, place).queryKey, (list) => list && putInto(list, wish, answer));
       setNews(tell(answer, wish, words));
     },
   });
@@ -45,12 +42,15 @@ export function useAssignment(query: string, place: string | null, words: QueueW
 
 function putInto<Place>(
   list: InfiniteData<QueuePage, Place>,
-  { reference }: QueueRow,
+  { row: { reference, state, assignee: before } }: Wish,
   { assignee }: Assignment,
 ): InfiniteData<QueuePage, Place> {
+  const isCounted = !closedStates.includes(state);
+  const change = isCounted ? Number(assignee?.isMe === true) - Number(before?.isMe === true) : 0;
   const pages = list.pages.map((page) => ({
     ...page,
     rows: page.rows.map((row) => (row.reference === reference ? { ...row, assignee } : row)),
+    counts: { ...page.counts, mine: (page.counts["mine"] ?? 0) + change },
   }));
   return { ...list, pages };
 }
