@@ -3,6 +3,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { env, isDevelopment } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { findStep } from "@/lib/onboarding/steps";
+import { path } from "@/lib/paths";
 import { assertSameOrigin } from "@/lib/same-origin";
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
@@ -10,7 +11,7 @@ const allowedMethods = ["GET", "HEAD", "POST"];
 
 /** What Next takes as the body of an action. */
 const longestBody = 1024 * 1024;
-const pagesBesideSteps = ["answers", "corrections", "review", "status"];
+const pagesBesideSteps = ["answers", "corrections", "return", "review", "status"];
 
 /** What a page may load: its own files, and the scripts and styles that carry this request's nonce. */
 function writePolicy(nonce: string): string {
@@ -90,13 +91,14 @@ function isUnknownStep(pathname: string): boolean {
   return slug !== undefined && !pagesBesideSteps.includes(slug) && findStep(slug) === null;
 }
 
-/** A page that is loaded to show what is wrong with a form answers so to programs too. */
+/** A page that is loaded to show what is wrong answers so to programs too. A page can't choose its own status. */
 function chooseStatus(request: NextRequest): number {
-  const { searchParams } = request.nextUrl;
+  const { pathname, searchParams } = request.nextUrl;
   const showsFaults = searchParams.get("check") === "1" || searchParams.has("fault");
   // Next hides here which requests its own scripts make; the browser tells them from loaded documents.
   const isDocument = ["document", null].includes(request.headers.get("sec-fetch-dest"));
-  return showsFaults && request.method !== "POST" && isDocument ? 422 : 200;
+  if (request.method === "POST" || !isDocument) return 200;
+  return pathname === path.returnGone ? 404 : showsFaults ? 422 : 200;
 }
 
 /**

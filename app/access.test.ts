@@ -94,6 +94,7 @@ const isOpen: Record<string, string> = {
   "/staff/sign-in": "open to all",
   "/staff/sign-in/code": "open to all",
   "/staff/invitations/[token]": "whoever has the link",
+  "/onboarding/return": "open to all",
   "/onboarding/return/[token]": "whoever has the link",
   "/api/callbacks/[token]": "whoever has the address",
   "/api/files/[key]": "whoever has the signed address",

@@ -47,6 +47,8 @@ export const path = {
     withQuery("/onboarding/corrections", { replaced }),
   /** Opens an application that was sent back in the browser of whoever holds the link. */
   returnLink: (token: string) => `/onboarding/return/${token}`,
+  /** Said where such a link opens nothing. */
+  returnGone: "/onboarding/return",
   form: "/api/applications/current/form",
   answers: "/onboarding/answers",
   currentApplication: "/api/applications/current",

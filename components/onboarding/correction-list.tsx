@@ -22,8 +22,7 @@ export function CorrectionList({ lines, change }: { lines: CorrectionLine[]; cha
             <p className="mt-1 break-words whitespace-pre-line">{text}</p>
           </div>
           <a href={href} className="button button-secondary button-small justify-self-start">
-            {change}
-            <span className="sr-only">: {label}</span>
+            {change} <span className="sr-only">{label}</span>
           </a>
         </li>
       ))}

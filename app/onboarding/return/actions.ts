@@ -17,8 +17,7 @@ export async function openReturned(form: FormData): Promise<void> {
     await holdApplication(await takeReturned(token));
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error;
-    // The page of the link tells that it no longer works.
-    redirect(path.returnLink(/^[\w-]{1,60}$/.test(token) ? token : "-"));
+    redirect(path.returnGone);
   }
   redirect(path.corrections());
 }

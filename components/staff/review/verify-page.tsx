@@ -35,7 +35,7 @@ export async function VerifyPage({
     >
       <VerifyFaults view={view} codes={codes} />
       <div className="review-pair">
-        <div className="grid min-w-0 gap-6">
+        <div>
           <Facts view={view} />
           <section aria-labelledby="documents-title" className="case-section">
             <h2 id="documents-title" className="mb-4 text-lg font-semibold">
@@ -48,7 +48,7 @@ export async function VerifyPage({
             </div>
           </section>
         </div>
-        <div className="review-beside">
+        <div>
           <Card className="review-code">
             <p className="text-sm font-semibold">{words("verify.code.title")}</p>
             <p className="font-mono text-2xl font-semibold tracking-widest">{view.code}</p>

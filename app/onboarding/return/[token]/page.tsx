@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { openReturned } from "@/app/onboarding/return/actions";
 import { PageHeading } from "@/components/onboarding/page-heading";
@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { findCurrentApplication } from "@/lib/onboarding/current-application";
 import { findReturned } from "@/lib/onboarding/take-return";
+import { path } from "@/lib/paths";
 
 type Props = { params: Promise<{ token: string }> };
 
@@ -19,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ReturnPage({ params }: Props) {
   const { token } = await params;
   const application = await findReturned(token);
-  if (application === null) notFound();
+  if (application === null) redirect(path.returnGone);
   const [words, held] = await Promise.all([getTranslations("review.return"), findCurrentApplication()]);
   return (
     <StepLayout>

@@ -1,10 +1,15 @@
+import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { PageHeading } from "@/components/onboarding/page-heading";
 import { StepLayout } from "@/components/onboarding/step-layout";
 import { path } from "@/lib/paths";
 
-/** Said for a link of a send back that opens nothing, whatever the reason. */
-export default async function ReturnGone() {
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("review.return"))("goneTitle") };
+}
+
+/** Said for a link of a send back that opens nothing, whatever the reason. Answered with 404. */
+export default async function ReturnGonePage() {
   const words = await getTranslations("review.return");
   return (
     <StepLayout>
