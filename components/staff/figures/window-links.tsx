@@ -1,0 +1,35 @@
+import { getNow, getTranslations } from "next-intl/server";
+import { path } from "@/lib/paths";
+
+const dates = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeZone: "Asia/Kolkata" });
+
+/** How far back the figures below reach. */
+export async function WindowLinks({
+  windows,
+  current,
+  stretch,
+}: {
+  windows: readonly number[];
+  current: number;
+  stretch: { since: Date };
+}) {
+  const [words, now] = await Promise.all([getTranslations("figures.window"), getNow()]);
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line">
+      <nav aria-label={words("label")} className="staff-nav">
+        <ul>
+          {windows.map((days) => (
+            <li key={days}>
+              <a href={path.staff.figuresOf(days)} aria-current={days === current ? "page" : undefined}>
+                {words("days", { days })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="py-2 text-sm text-muted">
+        {words("since", { since: dates.format(stretch.since), today: dates.format(now) })}
+      </p>
+    </div>
+  );
+}
