@@ -118,6 +118,11 @@ export function blindIndex(purpose: string, value: string): Buffer {
     .digest();
 }
 
+/** A keyed hash (HMAC-SHA-256) over bytes, for one purpose. */
+export function keyedHash(purpose: string, bytes: Buffer): Buffer {
+  return createHmac("sha256", rootKey(`hash: ${purpose}`)).update(bytes).digest();
+}
+
 /** Signs a message for one purpose: HMAC-SHA-256 as base64url. */
 export function sign(purpose: string, message: string): string {
   return createHmac("sha256", rootKey(`sign: ${purpose}`))

@@ -304,7 +304,7 @@ test("the first administrator is added from the command line while the product r
   const { dataDir, port } = servers.ordinary;
   const email = `first.${Date.now()}@staff.example`;
   const add = () =>
-    execFileSync(process.execPath, ["bin/staff-add.mjs", email, "Gita Pillai", "admin"], {
+    execFileSync(process.execPath, ["bin/run.mjs", "staff-add", email, "Gita Pillai", "admin"], {
       encoding: "utf8",
       stdio: "pipe",
       env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },

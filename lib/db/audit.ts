@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
-import { db, type Transaction } from "@/lib/db/client";
-import { type actors, audit } from "@/lib/db/schema";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
+import { linkOf, sealOfHead } from "@/lib/db/audit-chain";
+import { db, inTransaction, type Transaction } from "@/lib/db/client";
+import { type actors, audit, auditHeads } from "@/lib/db/schema";
 
 /** Who did it. */
 export type Actor = (typeof actors)[number];
@@ -15,18 +16,41 @@ export type AuditRecord = {
   detail: AuditDetail;
 };
 
-/** Writes down what happened, in the transaction in which it happened. */
-export async function addAudit(
-  transaction: Transaction,
-  entry: {
-    applicationId: string | null;
-    actor: Actor;
-    staffId?: string;
-    action: string;
-    detail: AuditDetail;
-  },
-): Promise<void> {
-  await transaction.insert(audit).values({ ...entry, at: new Date() });
+type Entry = {
+  applicationId: string | null;
+  actor: Actor;
+  staffId?: string;
+  action: string;
+  detail: AuditDetail;
+};
+
+/** The chain of what belongs to no application. */
+export const houseChain = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * Writes down what happened, in the transaction in which it happened. Each row bears a hash of the one before in its
+ * chain; who writes to one chain waits for who did before.
+ */
+export async function addAudit(transaction: Transaction, entry: Entry): Promise<void> {
+  const row = { ...entry, staffId: entry.staffId ?? null, at: new Date() };
+  const link = await extendChain(transaction, row);
+  await transaction.insert(audit).values({ ...row, ...link });
+}
+
+async function extendChain(transaction: Transaction, row: Omit<Entry, "staffId"> & AuditRecord) {
+  const chain = row.applicationId ?? houseChain;
+  const nothing = Buffer.alloc(0);
+  const [head] = await transaction
+    .insert(auditHeads)
+    .values({ chain, length: 1, hash: nothing, seal: nothing })
+    .onConflictDoUpdate({ target: auditHeads.chain, set: { length: sql`${auditHeads.length} + 1` } })
+    .returning();
+  if (head === undefined) throw new Error("The audit's chain has no end");
+  const position = head.length;
+  const hash = linkOf({ ...row, chain, position }, head.hash);
+  const seal = sealOfHead({ chain, length: position, hash });
+  await transaction.update(auditHeads).set({ hash, seal }).where(eq(auditHeads.chain, chain));
+  return { chain, position, hash };
 }
 
 /** The same, unless this member of staff has done the very same since then. */
@@ -59,4 +83,25 @@ export async function listAudit(application: { id: string }): Promise<AuditRecor
     .where(eq(audit.applicationId, application.id))
     .orderBy(asc(audit.id));
   return rows.map(({ at, actor, staffId, action, detail }) => ({ at, actor, staffId, action, detail }));
+}
+
+/**
+ * Links the rows that an earlier release wrote, at the first start of this one. Later a row without a link is one that
+ * did not come from here.
+ */
+export async function linkEarlierAudit(): Promise<void> {
+  const [head] = await db().select({ chain: auditHeads.chain }).from(auditHeads).limit(1);
+  if (head === undefined) await linkRows();
+}
+
+/** Links all rows that bear no link. */
+export async function linkRows(): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await transaction.execute(sql`lock table ${audit} in exclusive mode`);
+    const rows = await transaction.select().from(audit).where(isNull(audit.hash)).orderBy(asc(audit.id));
+    for (const row of rows) {
+      const link = await extendChain(transaction, row);
+      await transaction.update(audit).set(link).where(eq(audit.id, row.id));
+    }
+  });
 }

@@ -164,9 +164,26 @@ export const audit = pgTable(
     staffId: uuid("staff_id"),
     action: text("action").notNull(),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
+    /** Whose record it is part of: an application's id, or the house's. Null in rows that wait to be linked. */
+    chain: uuid("chain"),
+    /** 1 for the first row of its chain. */
+    position: integer("position"),
+    /** Keyed hash over the row and the hash of the one before. */
+    hash: bytes("hash"),
   },
   (table) => [
+    unique("audit_link").on(table.chain, table.position),
+    index("audit_unlinked").on(table.id).where(sql`${table.hash} is null`),
     index("audit_by_application").on(table.applicationId, table.id),
     check("audit_actor", sql`${table.actor} in (${listWords(actors)})`),
   ],
 );
+
+/** Where each chain of the audit ends, so that a row taken off its end is missed. */
+export const auditHeads = pgTable("audit_heads", {
+  chain: uuid("chain").primaryKey(),
+  length: integer("length").notNull(),
+  hash: bytes("hash").notNull(),
+  /** Keyed hash over the three before. */
+  seal: bytes("seal").notNull(),
+});
