@@ -30,7 +30,7 @@ export type GstMonthRecord = {
   result: GstResult | null;
   /** A code. */
   fault: string | null;
-  /** The HTTP status of the answer, where there was one. */
+  /** The HTTP status of the answer, where it says what went wrong. */
   status: number | null;
   /** The upstream's own words. */
   message: string | null;

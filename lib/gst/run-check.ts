@@ -78,7 +78,8 @@ async function askPatiently(
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       if (error.kind === "cancelled") return null;
-      const { status = null, retryAfterSeconds = 0 } = error;
+      const { retryAfterSeconds = 0 } = error;
+      const status = error.status === undefined || error.status < 300 ? null : error.status;
       if (status !== 429 || attempt > 1 || retryAfterSeconds > longestPause) {
         return { result: null, fault: error.kind, status, message: error.answer?.message ?? null };
       }

@@ -72,7 +72,12 @@ function GstPlot({ check, side, words }: { check: GstCheckView; side: GstSide; w
           {say("check.plotTable")}
           <span className="sr-only">: {title}</span>
         </summary>
-        <div className="table-frame mt-2" role="region" aria-label={title} tabIndex={0}>
+        <div
+          className="table-frame mt-2"
+          role="region"
+          aria-label={`${say("check.plotTable")}: ${title}`}
+          tabIndex={0}
+        >
           <table className="table">
             <caption className="sr-only">{title}</caption>
             <thead>
