@@ -13,7 +13,10 @@ export function CorrectionList({ lines, change }: { lines: CorrectionLine[]; cha
   return (
     <ul className="grid gap-3">
       {lines.map(({ place, label, href, text, state }) => (
-        <li key={place} className="card grid gap-2 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-6">
+        <li
+          key={place}
+          className="card grid gap-2 py-4 sm:px-6 sm:py-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-6"
+        >
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span className="font-semibold">{label}</span>

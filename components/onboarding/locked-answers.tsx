@@ -13,7 +13,7 @@ export async function LockedAnswers({ rows, isWhole }: { rows: SummaryRow[]; isW
     getTranslations("common.review"),
   ]);
   return (
-    <div className="mb-8">
+    <div className={isWhole ? undefined : "mt-12"}>
       {isWhole ? <Notice tone="info">{words("none")}</Notice> : null}
       {rows.length > 0 ? (
         <section aria-labelledby="locked-title" className={isWhole ? "mt-8" : undefined}>

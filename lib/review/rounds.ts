@@ -1,4 +1,4 @@
-import { listSendBacks } from "@/lib/db/send-backs";
+import { listSendBacks, type SendBackItem } from "@/lib/db/send-backs";
 import { listStaff } from "@/lib/db/staff";
 import type { Draft } from "@/lib/onboarding/draft";
 import { viewMoment } from "@/lib/review/case-moments";
@@ -15,6 +15,8 @@ export async function viewRounds(
   labels: ReadonlyMap<string, string>,
   formerStaff: string,
 ): Promise<RoundView[]> {
+  const order = [...labels.keys()];
+  const placeOf = ({ step, question }: SendBackItem) => order.indexOf(`${step}.${question}`);
   const [sendBacks, people] = await Promise.all([listSendBacks(draft.application), listStaff()]);
   return sendBacks
     .map(({ round, createdAt, closedAt, staffId, items }, place) => ({
@@ -22,12 +24,14 @@ export async function viewRounds(
       sentAt: viewMoment(createdAt),
       by: people.find(({ id }) => id === staffId)?.name ?? formerStaff,
       closedAt: closedAt && viewMoment(closedAt),
-      items: items.map((item) => ({
-        label: labels.get(`${item.step}.${item.question}`) ?? `${item.step}.${item.question}`,
-        forInvestor: item.forInvestor,
-        forStaff: item.forStaff,
-        changed: place === sendBacks.length - 1 ? fingerprintOf(draft, item) !== item.before : null,
-      })),
+      items: items
+        .toSorted((one, other) => placeOf(one) - placeOf(other))
+        .map((item) => ({
+          label: labels.get(`${item.step}.${item.question}`) ?? `${item.step}.${item.question}`,
+          forInvestor: item.forInvestor,
+          forStaff: item.forStaff,
+          changed: place === sendBacks.length - 1 ? fingerprintOf(draft, item) !== item.before : null,
+        })),
     }))
     .toReversed();
 }

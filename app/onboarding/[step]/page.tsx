@@ -63,9 +63,10 @@ const openStepView = cache(
     });
     const rows = open ? summariseStep(step, draft, questionWords) : [];
     const locked = open && rows.filter(({ question }) => !isOpen(open, slug, question));
-    const asked = (open?.sendBack.items ?? []).flatMap(({ step: marked, question, forInvestor: reason }) => {
-      const label = marked === slug ? rows.find((row) => row.question === question)?.label : undefined;
-      return label === undefined ? [] : [{ place: question, label, reason }];
+    const marked = (open?.sendBack.items ?? []).filter((item) => item.step === slug);
+    const asked = rows.flatMap(({ question, label }) => {
+      const item = marked.find((known) => known.question === question);
+      return item ? [{ question, label, reason: item.forInvestor }] : [];
     });
     return { draft, view, locked, asked };
   },
@@ -105,10 +106,13 @@ export default async function StepRoute({ params, searchParams }: Props) {
       {slug === "consent" ? (
         <ConsentNotice lead={words("onboarding.consent.lead")} points={consentPoints} />
       ) : null}
-      {slug === "photo-and-video" ? (
+      {view.questions.some(({ name }) => name === "video") ? (
         <div className="mb-8">
           <Notice tone="info" title={words("review.spoken.title")}>
-            {words("review.spoken.text", { code: spokenCode(draft.application) })}
+            {words.rich("review.spoken.text", {
+              code: spokenCode(draft.application),
+              strong: (code) => <strong className="text-lg tabular-nums">{code}</strong>,
+            })}
           </Notice>
         </div>
       ) : null}
@@ -116,8 +120,8 @@ export default async function StepRoute({ params, searchParams }: Props) {
         <div className="mb-8">
           <Notice tone="warning" title={words("review.corrections.marked")}>
             <ul className="grid gap-1">
-              {asked.map(({ place, label, reason }) => (
-                <li key={place}>
+              {asked.map(({ question, label, reason }) => (
+                <li key={`${question} ${label}`}>
                   <span className="font-semibold">{label}:</span> {reason}
                 </li>
               ))}

@@ -52,7 +52,7 @@ export async function SendBackPage({
             </div>
           </Notice>
         ) : null}
-        {isOut ? <WithInvestor reference={reference} renew={renew} /> : null}
+        {isOut && !link ? <WithInvestor reference={reference} renew={renew} /> : null}
         {form ? (
           <SendBackForm
             reference={reference}

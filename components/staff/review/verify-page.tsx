@@ -55,8 +55,8 @@ export async function VerifyPage({
             <p className="text-sm text-muted">{words("verify.code.text")}</p>
           </Card>
           <Hints hints={view.hints} />
-          <VerifyForm view={view} action={action} />
           <Rounds rounds={view.rounds} />
+          <VerifyForm view={view} action={action} />
         </div>
       </div>
     </StaffPage>
