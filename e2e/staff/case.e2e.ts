@@ -249,6 +249,22 @@ test("the form is for who may see answers in full, and each reading is written d
   expect((await newStaff().request(`/api${addressOf(reference)}/form`)).status).toBe(401);
 });
 
+test("what was sent back, and why, stands on the page", async ({ http, newStaff, name }) => {
+  const reference = await submit(http, await minimalInvestor("ZZZPA0422Z", name));
+  const { staff, page } = await openCase(newStaff, "support", reference);
+  expect(page.text).toContain(words.buttons.sendBack);
+  await staff.send(
+    await staff.open(`${addressOf(reference)}/send-back`),
+    { "mark.identity.name": "yes", "reason.identity.name": "Write it as on the card" },
+    "mark.identity.name",
+  );
+  const { text } = await staff.open(addressOf(reference));
+  expect(text).toContain("Write it as on the card");
+  expect(text).toContain(words.states.returned);
+  expect(text).toContain(words.buttons.renewLink);
+  expect(text).toContain(`Sent back to the investor, 1 item · ${nameOf("support")}`);
+});
+
 test("a reference that no application has is not found, and nobody is led to the sign-in", async ({
   newStaff,
 }) => {
