@@ -70,7 +70,6 @@ test.beforeAll(async () => {
   server = await startOwnServer();
 });
 test.afterAll(() => server?.stop());
-test.use({ baseURL: async ({ browserName: _ }, use) => use(server.address) });
 
 const failing = gstScenarios
   .filter(({ answer }) => answer !== "normal")
@@ -85,8 +84,10 @@ test("the search knows the credentials in every spelling", () => {
 });
 
 test("no run leaves a credential in the browser: whole, failed in every way, cancelled, or faulty", async ({
-  page,
+  browser,
 }) => {
+  const context = await browser.newContext({ baseURL: server.address });
+  const page = await context.newPage();
   await signIn(page, "support");
   await checkGst(page, usualGstin, yearToCheck);
   expect(findSecrets(await readBrowser(page))).toEqual([]);
@@ -104,6 +105,7 @@ test("no run leaves a credential in the browser: whole, failed in every way, can
   await page.getByRole("button", { name: gst.progress.cancel }).click();
   await expect(page.getByText(/^Cancelled after/)).toBeVisible();
   expect(findSecrets(await readBrowser(page)), "cancelled").toEqual([]);
+  await context.close();
 });
 
 test("neither does a plain form, faulty or whole", async () => {

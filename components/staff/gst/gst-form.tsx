@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ErrorSummary } from "@/components/ui/error-summary";
@@ -58,10 +58,9 @@ export function GstForm(props: GstFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
 
-  function show(found: { name: string; message: string }[]) {
-    setFaults(found);
-    requestAnimationFrame(() => summary.current?.focus());
-  }
+  useEffect(() => {
+    if (faults.length > 0) summary.current?.focus();
+  }, [faults]);
 
   function word(found: { name: string; code: string }[]) {
     return found.map(({ name, code }) => ({ name, message: questionFaults[name]?.[code] ?? code }));
@@ -77,7 +76,7 @@ export function GstForm(props: GstFormProps) {
       ({ readGstForm }) => readGstForm(Object.fromEntries(typed), current),
       () => ({ faults: [] }),
     );
-    if ("faults" in checked && checked.faults.length > 0) return show(word(checked.faults));
+    if ("faults" in checked && checked.faults.length > 0) return setFaults(word(checked.faults));
     setFaults([]);
     setWasSent(true);
     const sending = send(typed);
@@ -88,7 +87,7 @@ export function GstForm(props: GstFormProps) {
     }
     const refused = await sending;
     if (refused === null) return;
-    show(
+    setFaults(
       refused.faults.length > 0
         ? word(refused.faults)
         : [{ name: "form", message: refused.message ?? words.failed }],
