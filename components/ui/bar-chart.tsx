@@ -37,7 +37,7 @@ type BarChartProps = {
 const size = { height: 240, above: 16, below: 28 };
 const inPlot = size.height - size.above - size.below;
 /** So many names fit under the axis of a telephone, and of a desk. */
-const room = { narrow: 6, wide: 16 };
+const room = { narrow: 5, wide: 16 };
 
 const figures = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 2 });
 const toneClass = {

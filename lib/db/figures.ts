@@ -106,9 +106,10 @@ async function tallyBy(
 ): Promise<Tally<string | null>[]> {
   const cut = sql.raw(`'${unit}'`);
   const { rows } = await db().execute(sql`
-    select to_char(date_trunc(${cut}, ${at} at time zone 'Asia/Kolkata'), 'YYYY-MM-DD') as from,
-      ${kind} as kind, count(*) as count
-    from ${table} where ${at} >= ${since.toISOString()}::timestamptz group by 1, 2 order by 1, 2`);
+    select to_char(part, 'YYYY-MM-DD') as from, kind, count(*) as count from (
+      select date_trunc(${cut}, ${at} at time zone 'Asia/Kolkata') as part, ${kind} as kind
+      from ${table} where ${at} >= ${since.toISOString()}::timestamptz
+    ) as cut group by part, kind order by part, kind`);
   return z.array(tally).parse(rows);
 }
 

@@ -30,15 +30,15 @@ export async function Funnel({
         <p>{words("empty")}</p>
       ) : (
         <>
-          <table className="table">
+          <table className="table max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5">
             <thead>
               <tr>
                 <th scope="col">{words("stage")}</th>
-                <td className="w-2/5 max-sm:hidden" />
-                <th scope="col" className="figure">
+                <td className="w-2/5 border-b-edge! max-sm:hidden" />
+                <th scope="col" className="figure max-sm:whitespace-normal!">
                   {words("count")}
                 </th>
-                <th scope="col" className="figure">
+                <th scope="col" className="figure max-sm:whitespace-normal!">
                   {words("share")}
                 </th>
                 <th scope="col" className="figure max-sm:hidden">
@@ -51,8 +51,11 @@ export async function Funnel({
                 const lost = place === 0 ? 0 : (stages[place - 1]?.count ?? 0) - count;
                 return (
                   <tr key={stage} data-stage={stage}>
-                    <th scope="row" className={isStep ? "font-normal!" : undefined}>
+                    <th scope="row" className={`max-sm:w-1/2 ${isStep ? "font-normal" : ""}`}>
                       {nameOf(stage)}
+                      <span className="mt-1 block sm:hidden">
+                        <Bar share={count / begun} isStep={isStep} />
+                      </span>
                     </th>
                     <td className="max-sm:hidden">
                       <Bar share={count / begun} isStep={isStep} />
@@ -77,12 +80,12 @@ export async function Funnel({
 /** The figures beside it say the same. */
 function Bar({ share, isStep }: { share: number; isStep: boolean }) {
   return (
-    <svg width="100%" height="20" aria-hidden="true" className="block text-accent">
+    <svg width="100%" height="20" aria-hidden="true" className="block max-sm:h-3 text-accent">
       <rect
         x="0"
-        y="2"
+        y="1"
         width={`${share * 100}%`}
-        height="16"
+        height="80%"
         fill={isStep ? "var(--accent-soft)" : "currentColor"}
         stroke="currentColor"
       />

@@ -27,12 +27,11 @@ export async function Reasons({
       ) : (
         <>
           <p className="mb-4 text-sm text-muted">{words("text")}</p>
-          <table className="table">
+          <table className="table max-sm:[&_td]:px-1.5 max-sm:[&_th]:px-1.5">
             <thead>
               <tr>
                 <th scope="col">{words("kind")}</th>
                 {hasStatus ? <th scope="col">{words("status")}</th> : null}
-                <th scope="col">{words("code")}</th>
                 <th scope="col" className="figure">
                   {words("count")}
                 </th>
@@ -41,15 +40,15 @@ export async function Reasons({
             <tbody>
               {reasons.map(({ kind, status, code, count }) => (
                 <tr key={`${kind} ${status} ${code}`}>
-                  <td>{kinds(kind)}</td>
-                  {hasStatus ? <td>{status ?? words("noStatus")}</td> : null}
-                  <td>
+                  <th scope="row" className="font-normal">
+                    <span className="inline-block min-w-52">{kinds(kind)}</span>
                     {code ? (
                       <code className="key">{code}</code>
                     ) : (
                       <span className="text-muted">{words("noCode")}</span>
                     )}
-                  </td>
+                  </th>
+                  {hasStatus ? <td>{status ?? words("noStatus")}</td> : null}
                   <td className="figure">{figures.format(count)}</td>
                 </tr>
               ))}

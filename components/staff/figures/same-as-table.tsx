@@ -39,7 +39,7 @@ export async function SameAsTable({
           <tbody>
             {categories.map((category, place) => (
               <tr key={category}>
-                <th scope="row" className="font-normal! whitespace-nowrap">
+                <th scope="row" className="font-normal whitespace-nowrap">
                   {category}
                 </th>
                 {series.map(({ name, values }) => (
