@@ -206,9 +206,14 @@ test("a link that opens nothing says so, gives nothing away, and stands in no lo
   expect(page.text).not.toContain(reference);
   expect((await http.status()).state, "looking at it takes nothing over").toBe("returned");
 
-  const shown = await staff.open(`/staff/applications/${reference}/send-back`);
+  const colleague = newStaff();
+  await colleague.signIn("verifier");
+  const address = `/staff/applications/${reference}/send-back`;
+  const shown = await colleague.open(address);
   expect(shown.text).toContain(sendWords.outTitle);
-  const renewed = readLink(await staff.send(shown, {}, `reference=${reference}`));
+  expect(shown.text).not.toContain("/onboarding/return/");
+  const renewed = readLink(await colleague.send(shown, {}, `reference=${reference}`));
+  expect((await staff.open(address)).text).not.toContain("/onboarding/return/");
   expect(renewed).not.toBe(link);
   expect((await newInvestor().open(link)).status).toBe(404);
   const investor = newInvestor();

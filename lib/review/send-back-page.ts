@@ -5,6 +5,7 @@ import { readKeptForm } from "@/lib/kept-form";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import { findStep } from "@/lib/onboarding/steps";
 import { type SummarySection, summarise } from "@/lib/onboarding/summary";
+import { findReturned } from "@/lib/onboarding/take-return";
 import { path } from "@/lib/paths";
 import { viewSections } from "@/lib/review/case-sections";
 import { openCase } from "@/lib/review/find-case";
@@ -38,9 +39,14 @@ export async function loadSendBack(reference: string): Promise<SendBackView> {
       ? { sections: viewMarks(draft, sections), reasons }
       : null,
     isOut,
-    link: isOut && kept["reference"] === reference ? (kept["link"] ?? null) : null,
+    link: isOut && kept["reference"] === reference ? await stillWorks(kept["link"]) : null,
     rounds,
   };
+}
+
+/** The address of a link, unless a newer one was made since. */
+async function stillWorks(link = ""): Promise<string | null> {
+  return (await findReturned(link.split("/").at(-1) ?? "")) === null ? null : link;
 }
 
 /** The words for what is wrong with a send back, each with the field that it leads to. */

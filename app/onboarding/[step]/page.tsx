@@ -64,9 +64,10 @@ const openStepView = cache(
     const rows = open ? summariseStep(step, draft, questionWords) : [];
     const locked = open && rows.filter(({ question }) => !isOpen(open, slug, question));
     const marked = (open?.sendBack.items ?? []).filter((item) => item.step === slug);
-    const asked = rows.flatMap(({ question, label }) => {
-      const item = marked.find((known) => known.question === question);
-      return item ? [{ question, label, reason: item.forInvestor }] : [];
+    const asked = step.questions.flatMap(({ name }) => {
+      const reason = marked.find(({ question }) => question === name)?.forInvestor;
+      const label = rows.find(({ question }) => question === name)?.label;
+      return reason === undefined || label === undefined ? [] : [{ question: name, label, reason }];
     });
     return { draft, view, locked, asked };
   },
@@ -121,7 +122,7 @@ export default async function StepRoute({ params, searchParams }: Props) {
           <Notice tone="warning" title={words("review.corrections.marked")}>
             <ul className="grid gap-1">
               {asked.map(({ question, label, reason }) => (
-                <li key={`${question} ${label}`}>
+                <li key={question}>
                   <span className="font-semibold">{label}:</span> {reason}
                 </li>
               ))}
