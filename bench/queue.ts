@@ -13,6 +13,7 @@ import { loadApplications, type Sample } from "./queue-load.ts";
 const wanted = process.argv.find((word) => word.startsWith("--rows="))?.slice("--rows=".length);
 const total = Number(wanted ?? 1_000_000);
 const showPlans = process.argv.includes("--plans");
+const warmUps = 20;
 const runs = 60;
 const goal = 50;
 
@@ -134,7 +135,7 @@ async function measure({ staff, samples }: { staff: string[]; samples: Sample[] 
   for (const [name, work] of Object.entries(cases)) {
     const times: number[] = [];
     let rows = 0;
-    for (let run = -5; run < runs; run += 1) {
+    for (let run = -warmUps; run < runs; run += 1) {
       const began = performance.now();
       ({
         rows: { length: rows },
