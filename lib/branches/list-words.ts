@@ -8,7 +8,6 @@ const own = [
   "pause",
   "resume",
   "again",
-  "next",
   "working",
   "elsewhere",
   "pausedByPerson",

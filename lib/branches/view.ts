@@ -20,7 +20,6 @@ export type ListWords = Record<
   | "pause"
   | "resume"
   | "again"
-  | "next"
   | "working"
   | "elsewhere"
   | "pausedByPerson"
