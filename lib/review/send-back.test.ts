@@ -120,6 +120,7 @@ test("rounds are counted", async () => {
     expect(open.map((sendBack) => sendBack.round)).toEqual([round]);
     await submitApplication(await reload(application));
     expect((await standing(application)).state).toBe("awaiting-verification");
+    expect((await listSendBacks(application)).map(({ closedAt }) => closedAt)).not.toContain(null);
   }
 });
 

@@ -153,6 +153,16 @@ test("a verification counts for what was submitted before it: after a refusal so
   expect(sentEmployees().map(({ code }) => code)).toEqual(["OLD", "NEW"]);
 });
 
+test("where no review is required any more, an earlier verification vouches for nothing that was submitted since", async () => {
+  upstream.answer = refuse;
+  const application = await submitForReview();
+  await verifyAs(await addVerifier({ code: "OLD" }), application);
+  upstream.answer = accept;
+  env().reviewRequired = false;
+  await submitApplication(await reload(application));
+  expect(sentEmployees().map(({ code }) => code)).toEqual(["OLD", env().eipv.code]);
+});
+
 test("what was submitted before a review was required waits for one instead of being sent", async () => {
   env().reviewRequired = false;
   upstream.answer = json(429, { error: { statusCode: 429, name: "Error", message: "Later" } });
