@@ -176,6 +176,14 @@ test("a name is found by its words, all of them, in any order and case", async (
   expect(await byName(one.slice(0, -1))).toEqual([]);
 });
 
+test("names that hold two of three words are no match for all three", async () => {
+  const [one, two, three] = [newWord(), newWord(), newWord()];
+  for (const name of [`${one} ${two}`, `${two} ${three}`, `${one} ${three}`]) await nameApplication(name);
+  const whole = await nameApplication(`${two} ${three} ${one}`);
+  for (const name of [`${one} ${two}`, `${two} ${three}`, `${one} ${three}`]) await nameApplication(name);
+  expect(await byName(`${one} ${two} ${three}`)).toEqual([whole.id]);
+});
+
 test("names in other scripts are found, and what is found first is the newest", async () => {
   const word = newWord();
   const made: string[] = [];
