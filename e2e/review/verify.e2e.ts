@@ -6,6 +6,7 @@ import { allTicked, submitForReview } from "../support/review";
 import { readTally } from "../support/sandbox";
 import { nameOf, signIn } from "../support/staff";
 import { expect, test } from "../support/test";
+import { addVerifier } from "../support/verifier";
 
 const { verify } = words;
 const checks = [verify.checks.face, verify.checks.code, verify.checks.readable, verify.checks.names];
@@ -117,6 +118,24 @@ test("nobody verifies an application that bears their own e-mail address, nor by
   const forged = await staff.send(other, { ...allTicked, reference }, "submission");
   expect(forged.text).toContain(verify.bars["own-email"].text);
   expect((await http.status()).state).toBe("awaiting-verification");
+});
+
+test("nobody verifies an application with their own PAN, or before an administrator has said who they are", async ({
+  http,
+  newStaff,
+  name,
+}) => {
+  const pan = "ABCPX4321L";
+  const address = `/staff/applications/${await submitForReview(http, { name, pan })}/verify`;
+  const own = await addVerifier(newStaff, { pan });
+  expect((await own.open(address)).text).toContain(verify.bars["own-pan"].text);
+  const unknown = await addVerifier(newStaff, { designation: "" });
+  const page = await unknown.open(address);
+  expect(page.text).toContain("Missing: Designation. An administrator must add it");
+  expect(page.html).not.toContain('name="submission"');
+  const third = await addVerifier(newStaff);
+  await third.send(await third.open(address), allTicked, "submission");
+  await expect.poll(async () => (await http.status()).state).toBe("completed");
 });
 
 test("nobody verifies an application that their own browser holds", async ({ context, page, http, name }) => {

@@ -1,8 +1,11 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { saveAnswers } from "@/lib/db/answers";
 import { listAudit } from "@/lib/db/audit";
+import { db } from "@/lib/db/client";
 import { listPushes } from "@/lib/db/pushes";
+import { verifications } from "@/lib/db/schema";
 import { latestVerification } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { readStatus } from "@/lib/onboarding/application-status";
@@ -62,6 +65,11 @@ test("what is submitted waits, and its verifier sends it in their own name", asy
     checks: [...verifyChecks],
     employee,
   });
+  const [row] = await db()
+    .select()
+    .from(verifications)
+    .where(eq(verifications.applicationId, application.id));
+  expect(row?.employee.toString("latin1")).not.toMatch(/Meera|EMP0777/);
   const move = (await listAudit(application)).find(({ detail }) => detail["reason"] === "verified");
   expect(move).toMatchObject({ actor: "staff", staffId: verifier.id, detail: { to: "submitted" } });
 });
