@@ -122,8 +122,13 @@ export async function startOwnServer(): Promise<OwnServer> {
       for (const name of readdirSync(diagnostics)) rmSync(path.join(diagnostics, name));
       process.kill(server, "SIGUSR2");
       const file = await waitFor(() => readdirSync(diagnostics)[0] ?? null, "The heap snapshot");
-      // It writes in one go and answers nobody meanwhile.
-      await waitFor(async () => ((await fetch(`${address}/api/health`)).ok ? true : null), "The server");
+      // It writes in one go, and answers nobody meanwhile.
+      const isUp = () =>
+        fetch(`${address}/api/health`).then(
+          ({ ok }) => ok || null,
+          () => null,
+        );
+      await waitFor(isUp, "The server");
       const snapshot = readFileSync(path.join(diagnostics, file));
       if (!snapshot.subarray(-10).toString().trimEnd().endsWith("}")) throw new Error("The snapshot is cut");
       return snapshot;
