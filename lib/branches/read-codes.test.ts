@@ -43,6 +43,13 @@ test("without such a column every cell of nine digits is a code, and a row witho
   );
 });
 
+test("a code with spaces in it is one among other cells", () => {
+  expect(typedOf("Branch 12,560 002 005,Bengaluru\nBranch 13,110 002 129,Delhi")).toEqual([
+    "560 002 005",
+    "110 002 129",
+  ]);
+});
+
 test("words over codes are a heading, words among codes are a row", () => {
   expect(typedOf("code\n560002005")).toEqual(["560002005"]);
   expect(typedOf("560002005\nnot a code\n110002129")).toEqual(["560002005", "not a code", "110002129"]);

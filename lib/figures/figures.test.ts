@@ -12,6 +12,7 @@ import {
   cut,
   fillApplication,
   ids,
+  json,
   refuse,
   reload,
   useUpstream,
@@ -125,6 +126,18 @@ test("what investors, the upstream and its callbacks did is counted, by the days
   expect(longer.pushes[0]?.counts.at(-1)).toBe(2);
   const year = await readFigures(365, new Date("2031-03-12T06:00:00Z"));
   expect(year.pushes[0]?.counts.at(-1)).toBe(3);
+});
+
+test("a code in which somebody's number stands is counted, and not shown", async () => {
+  const error = { statusCode: 422, name: "Error", message: "No" };
+  for (const code of ["ABCPV1234F", "ABCPV1234G"]) {
+    const answer = json(422, { error: { ...error, code } });
+    await submit("2035-01-01T00:00:00Z", "2035-01-01T01:00:00Z", answer);
+  }
+  vi.useRealTimers();
+  const figures = await readFigures(7, new Date("2035-01-01T06:00:00Z"));
+  expect(figures.refusals).toEqual([{ kind: "refused", status: 422, code: "", count: 2 }]);
+  expect(JSON.stringify(figures)).not.toContain("ABCPV");
 });
 
 test("what waits for somebody is counted whenever it was begun", async () => {
