@@ -92,6 +92,7 @@ export default async function QueuePage({ searchParams }: Props) {
         query={text}
         place={place}
         current={railViewOf(query)}
+        isFiltered={query.waiting !== null || (query.assigned !== null && railViewOf(query) !== "mine")}
         search={search}
         saved={saved}
         words={board}

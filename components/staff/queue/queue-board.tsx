@@ -23,6 +23,8 @@ type BoardProps = {
   place: string | null;
   /** The view that is shown; null for a search, and for one that stands nowhere beside the list. */
   current: RailView | null;
+  /** Whether filters narrow the view. */
+  isFiltered: boolean;
   /** What is searched for; null where nothing is. */
   search: string | null;
   saved: SavedView[];
@@ -46,7 +48,7 @@ export function QueueBoard({ state, ...props }: BoardProps & { state: Dehydrated
 }
 
 function Board(props: BoardProps) {
-  const { query, place, current, search, saved, words, assign, forget, children } = props;
+  const { query, place, current, isFiltered, search, saved, words, assign, forget, children } = props;
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     queueQuery(query, place),
   );
@@ -84,7 +86,7 @@ function Board(props: BoardProps) {
         forget={forget}
       />
       <section aria-labelledby="queue-title" className="grid min-w-0 gap-4">
-        <ListHead current={current} search={search} page={last} words={words} />
+        <ListHead current={current} isFiltered={isFiltered} search={search} page={last} words={words} />
         {children}
         {isError ? <Notice tone="warning" title={words.list.stale} announce /> : null}
         {rows.length === 0 ? (
@@ -160,17 +162,19 @@ function toPage(query: string, place: string): string {
 
 function ListHead({
   current,
+  isFiltered,
   search,
   page,
   words,
 }: {
   current: RailView | null;
+  isFiltered: boolean;
   search: string | null;
   page: QueuePage;
   words: QueueWords;
 }) {
   const asOf = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
-  const count = current === null ? undefined : page.counts[current];
+  const count = current === null || isFiltered ? undefined : page.counts[current];
   const hint = search === null ? words.hints[current ?? ""] : fill(words.resultsOf, { text: search });
   return (
     <header>
