@@ -105,7 +105,9 @@ export const path = {
       { fault, problem, done }: { fault?: string; problem?: string; done?: string } = {},
     ) => withQuery("/staff/branches", { micr, fault, problem, done }),
     branchLists: ({ fault }: { fault?: string } = {}) => withQuery("/staff/branches/lists", { fault }),
-    branchList: (id: string) => `/staff/branches/lists/${id}`,
+    /** `show`: the rows to show, by what became of them. */
+    branchList: (id: string, { show }: { show?: string } = {}) =>
+      withQuery(`/staff/branches/lists/${id}`, { show }),
     /** Where a list of MICR codes is sent to. */
     newBranchList: "/api/staff/branches/lists",
     /** What has become of a list, and where it is told to go on. */

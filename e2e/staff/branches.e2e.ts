@@ -215,6 +215,10 @@ test("a pasted list works itself off, can be paused, survives a reload, and goes
   await expect(row(2)).toContainText(branches.list.states.malformed);
   await expect(row(3)).toContainText(theirWords.notFound);
   await expect(row(27)).toContainText("Same as row 1");
+  const kinds = page.getByRole("navigation", { name: branches.list.words.show });
+  await kinds.getByRole("link", { name: `${branches.list.states.found} 2` }).click();
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await expect(row(2)).toContainText("Same as row 1");
   await expectNoViolations(page, "a list", [wideDark]);
   await page.getByRole("button", { name: branches.list.remove }).click();
   await expect(page).toHaveURL(/\/staff\/branches\/lists$/);

@@ -4,7 +4,8 @@ import { branchFault, branchRowSchema } from "@/schemas/branch";
 
 const own = [
   "progress",
-  "counts",
+  "show",
+  "all",
   "pause",
   "resume",
   "again",

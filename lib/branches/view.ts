@@ -16,7 +16,8 @@ import {
 /** The words of a list's page. `{names}` are filled in by the page. */
 export type ListWords = Record<
   | "progress"
-  | "counts"
+  | "show"
+  | "all"
   | "pause"
   | "resume"
   | "again"

@@ -6,7 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { countRows, isDone, type ListCounts, type ListWords } from "@/lib/branches/view";
 import { fillWords } from "@/lib/onboarding/view";
-import type { BranchListIntent, BranchListState } from "@/schemas/branch";
+import { path } from "@/lib/paths";
+import type { BranchListIntent, BranchListState, BranchRowState } from "@/schemas/branch";
 import { ListTable } from "./list-table";
 import { useListWork } from "./use-list-work";
 
@@ -14,6 +15,8 @@ type ListBoardProps = {
   id: string;
   /** As the server saw it when the page was made. */
   list: BranchListState;
+  /** Only rows of this kind are shown. */
+  show: BranchRowState | undefined;
   words: ListWords;
   /** How many codes one may ask for in an hour. */
   points: number;
@@ -35,7 +38,7 @@ export function ListBoard(props: ListBoardProps) {
 const figures = new Intl.NumberFormat("en-IN");
 const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 
-function Board({ id, list: first, words, points, work, withoutScript }: ListBoardProps) {
+function Board({ id, list: first, show, words, points, work, withoutScript }: ListBoardProps) {
   const { list, tell, isPending, isUnreachable } = useListWork(id, first);
   const counts = countRows(list.rows);
   const done = isDone(list);
@@ -76,7 +79,13 @@ function Board({ id, list: first, words, points, work, withoutScript }: ListBoar
           ) : null}
         </div>
       </section>
-      <ListTable rows={list.rows} words={words} />
+      <div className="grid gap-3">
+        <Kinds id={id} counts={counts} total={list.rows.length} show={show} words={words} />
+        <ListTable
+          rows={show === undefined ? list.rows : list.rows.filter(({ state }) => state === show)}
+          words={words}
+        />
+      </div>
     </div>
   );
 }
@@ -90,16 +99,47 @@ function Progress({ counts, words }: { counts: ListCounts; words: ListWords }) {
         {text}
       </p>
       <progress className="meter" value={asked} max={Math.max(1, codes)} aria-labelledby="list-progress" />
-      <p className="text-sm text-muted">
-        {fillWords(words.counts, {
-          found: figures.format(counts.found),
-          notFound: figures.format(counts["not-found"]),
-          failed: figures.format(counts.failed),
-          waiting: figures.format(counts.waiting),
-          malformed: figures.format(counts.malformed),
-        })}
-      </p>
     </div>
+  );
+}
+
+const kinds = ["found", "not-found", "failed", "malformed", "waiting"] as const;
+
+/** How many rows there are of each kind, each a link to these alone. */
+function Kinds({
+  id,
+  counts,
+  total,
+  show,
+  words,
+}: {
+  id: string;
+  counts: ListCounts;
+  total: number;
+  show: BranchRowState | undefined;
+  words: ListWords;
+}) {
+  const items = [
+    { kind: undefined, name: words.all, count: total },
+    ...kinds
+      .map((kind) => ({ kind, name: words.states[kind], count: counts[kind] }))
+      .filter(({ kind, count }) => count > 0 || kind === show),
+  ];
+  return (
+    <nav aria-label={words.show} className="staff-nav">
+      <ul>
+        {items.map(({ kind, name, count }) => (
+          <li key={name}>
+            <a
+              href={path.staff.branchList(id, { show: kind })}
+              aria-current={kind === show ? "page" : undefined}
+            >
+              {name} <span className="ms-1.5 text-muted tabular-nums">{figures.format(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

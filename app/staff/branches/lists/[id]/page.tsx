@@ -13,10 +13,12 @@ import { micrLimit } from "@/lib/branches/look-up";
 import { mostRows } from "@/lib/branches/read-codes";
 import { writeMoment } from "@/lib/branches/view";
 import { AppError } from "@/lib/errors";
+import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
 import { path } from "@/lib/paths";
 import { openStaffPage } from "@/lib/staff/current-staff";
+import { branchRowSchema } from "@/schemas/branch";
 
-type Props = { params: Promise<{ id: string }> };
+type Props = { params: Promise<{ id: string }>; searchParams: Promise<PageQuery> };
 
 /** So many codes are looked up at one press of the button where no script runs. */
 const atOnce = 25;
@@ -36,15 +38,16 @@ async function titleOf(createdAt: Date): Promise<string> {
   return words("title", { when: writeMoment(createdAt) });
 }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
   const { list } = await open((await params).id);
   return { title: await titleOf(list.createdAt) };
 }
 
 /** How far a list of MICR codes has come, row by row. With scripts it works itself off. */
-export default async function BranchListPage({ params }: Props) {
+export default async function BranchListPage({ params, searchParams }: Props) {
   const { id } = await params;
   const { staff, list } = await open(id);
+  const show = branchRowSchema.shape.state.safeParse(readQuery(await searchParams)["show"]).data;
   const [words, state] = await Promise.all([getTranslations("branches.list"), readList(staff, id)]);
   return (
     <StaffPage
@@ -69,6 +72,7 @@ export default async function BranchListPage({ params }: Props) {
       <ListBoard
         id={id}
         list={state}
+        show={show}
         words={await loadListWords()}
         points={micrLimit.points}
         work={workOnBranchList.bind(null, id)}
