@@ -110,12 +110,13 @@ function Assignee({
   const isPending = pending.includes(row.reference);
   return (
     <div className="flex items-center justify-between gap-x-3 lg:flex-wrap">
-      <span className={assignee === null ? "text-muted lg:sr-only" : "min-w-0"}>
+      <span className={assignee === null ? "queue-nobody text-muted" : "min-w-0"}>
         <span className="text-muted lg:hidden">{list.assigned}: </span>
         <span>{assignee === null ? list.nobody : assignee.isMe ? list.me : assignee.name}</span>
       </span>
       <form
         action={assign}
+        className="ms-auto"
         onSubmit={(event) => {
           event.preventDefault();
           if (!isPending) onChange(row, change);
