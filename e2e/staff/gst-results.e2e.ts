@@ -140,6 +140,10 @@ test("a check is open to all who may check, and to nobody else", async ({ page, 
     expect((await other.open(wrong)).status).toBe(404);
   }
   expect((await other.request(`${route}/pdf`)).status).toBe(404);
+  const odd = await other.open("/staff/gst?fault=constructor.name,gstin.unheard-of,gstin.missing");
+  expect(odd.status).toBe(422);
+  expect(odd.text).toContain(gst.form.faults.gstin.missing);
+  expect(odd.text).not.toMatch(/constructor|unheard/);
   const foreign = await other.request("/api/staff/gst/checks", {
     method: "POST",
     body: new URLSearchParams(taxpayerSecrets),

@@ -26,11 +26,16 @@ export function buildGstForm(state: FormState, words: GstWords): GstFormProps {
     action: path.staff.newGstCheck,
     current: state.current,
     values: state.values,
-    faults: state.faults.flatMap(({ name, code }) =>
-      questionFaults[name]?.[code] === undefined
-        ? []
-        : [{ name, message: say(`form.faults.${name}.${code}`, { minutes: state.waitMinutes }) }],
-    ),
+    // Codes come from the address: only those that have words are shown.
+    faults: state.faults
+      .filter(
+        ({ name, code }) =>
+          Object.hasOwn(questionFaults, name) && Object.hasOwn(questionFaults[name] ?? {}, code),
+      )
+      .map(({ name, code }) => ({
+        name,
+        message: say(`form.faults.${name}.${code}`, { minutes: state.waitMinutes }),
+      })),
     choices: {
       months: state.years.map(({ year, periods }) => ({
         label: say("form.yearGroup", { year }),
