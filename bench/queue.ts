@@ -4,7 +4,6 @@ import path from "node:path";
 import pg from "pg";
 import { launchDatabase } from "../lib/db/embedded/launch.ts";
 import type { QueueQuery } from "../lib/queue/view.ts";
-import { resolveAliases } from "./aliases.ts";
 import { loadApplications, type Sample } from "./queue-load.ts";
 
 // Fills a database of its own with a million applications and times the queue of staff on it: npm run bench:queue
@@ -193,7 +192,6 @@ try {
     APP_SECRET: "Zk3vQ9wTr7Lm2XbNc5JhGd8SfPy6UaEo",
     LOG_LEVEL: "silent",
   });
-  resolveAliases();
   await client.connect();
   const loaded = await load(client);
   const { rows } = await client.query<{ name: string; size: string }>(

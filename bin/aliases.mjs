@@ -1,18 +1,28 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { fileURLToPath } from "node:url";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-// Lets a script import the product's own files as they import each other: `@/lib/x` for `lib/x.ts` or `lib/x/index.ts`.
+// Lets Node load the product's own files by the names that its bundlers resolve: `@/...`, and without an ending.
 
-const root = new URL("..", import.meta.url);
-const endings = ["", ".ts", "/index.ts"];
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+function isFile(place) {
+  return statSync(place, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function placeOf(specifier, from) {
+  if (specifier.startsWith("@/")) return path.join(root, specifier.slice(2));
+  return specifier.startsWith("./") ? path.resolve(path.dirname(from), specifier) : null;
+}
 
 registerHooks({
   resolve(specifier, context, next) {
-    if (!specifier.startsWith("@/")) return next(specifier, context);
-    const file = endings
-      .map((ending) => new URL(specifier.slice(2) + ending, root))
-      .find((candidate) => existsSync(fileURLToPath(candidate)) && /\.\w+$/.test(candidate.pathname));
-    return next(file?.href ?? specifier, context);
+    const from = context.parentURL?.startsWith("file:") ? fileURLToPath(context.parentURL) : root;
+    const isOurs = !from.includes(`${path.sep}node_modules${path.sep}`);
+    const place = isOurs ? placeOf(specifier, from) : null;
+    const file =
+      place === null ? undefined : [place, `${place}.ts`, path.join(place, "index.ts")].find(isFile);
+    return next(file === undefined ? specifier : pathToFileURL(file).href, context);
   },
 });

@@ -120,7 +120,9 @@ export function blindIndex(purpose: string, value: string): Buffer {
 
 /** A keyed hash (HMAC-SHA-256) over bytes, for one purpose. */
 export function keyedHash(purpose: string, bytes: Buffer): Buffer {
-  return createHmac("sha256", rootKey(`hash: ${purpose}`)).update(bytes).digest();
+  return createHmac("sha256", rootKey(`hash: ${purpose}`))
+    .update(bytes)
+    .digest();
 }
 
 /** Signs a message for one purpose: HMAC-SHA-256 as base64url. */
