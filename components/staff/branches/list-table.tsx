@@ -29,10 +29,16 @@ export function ListTable({ rows, words }: { rows: BranchRow[]; words: ListWords
               {words.row}
             </th>
             <th scope="col">{words.typed}</th>
-            <th scope="col">{words.state}</th>
+            <th scope="col" className="max-sm:hidden">
+              {words.state}
+            </th>
             <th scope="col">{words.branch}</th>
-            <th scope="col">{words.ifscCode}</th>
-            <th scope="col">{words.asked}</th>
+            <th scope="col" className="max-sm:hidden">
+              {words.ifscCode}
+            </th>
+            <th scope="col" className="max-sm:hidden">
+              {words.asked}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -53,26 +59,29 @@ const Row = memo(function Row({ row, words }: { row: BranchRow; words: ListWords
     message === "" ? "" : `“${message}”`,
     sameAs === null ? "" : fillWords(words.sameAs, { place: String(sameAs) }),
   ].filter(Boolean);
+  const badge = <Badge tone={tones[state]}>{words.states[state]}</Badge>;
+  const asked = askedAt === null ? null : <time dateTime={askedAt}>{writeMoment(new Date(askedAt))}</time>;
   return (
     <tr data-state={state}>
       <td className="figure text-muted max-sm:hidden">{row.place}</td>
       <td className="font-mono whitespace-nowrap">
         {micrCode === null ? typed || words.emptyRow : <a href={path.staff.branch(micrCode)}>{micrCode}</a>}
+        <div className="mt-1 font-sans sm:hidden">{badge}</div>
       </td>
-      <td>
-        <Badge tone={tones[state]}>{words.states[state]}</Badge>
-      </td>
-      <td className="min-w-48">
+      <td className="max-sm:hidden">{badge}</td>
+      <td className="sm:min-w-48">
         {remarks.map((remark, place) => (
           <span key={remark} className={`block ${place > 0 || state !== "found" ? "text-muted" : ""}`}>
             {remark}
           </span>
         ))}
+        <div className="sm:hidden">
+          <span className="block font-mono">{row.ifscCode}</span>
+          <span className="text-muted">{asked}</span>
+        </div>
       </td>
-      <td className="font-mono">{row.ifscCode}</td>
-      <td className="whitespace-nowrap">
-        {askedAt === null ? null : <time dateTime={askedAt}>{writeMoment(new Date(askedAt))}</time>}
-      </td>
+      <td className="font-mono max-sm:hidden">{row.ifscCode}</td>
+      <td className="whitespace-nowrap max-sm:hidden">{asked}</td>
     </tr>
   );
 });
