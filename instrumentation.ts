@@ -8,8 +8,8 @@ export async function register(): Promise<void> {
   await migrateDatabase();
   const { assertSecretFits } = await import("@/lib/db/applications");
   await assertSecretFits();
-  const { linkEarlierAudit } = await import("@/lib/db/audit");
-  await linkEarlierAudit();
+  const { tidyDatabase } = await import("@/lib/db/tidy");
+  await tidyDatabase();
   if (!env().practice) return;
   const { ensureDemoAccounts } = await import("@/lib/staff/demo");
   await ensureDemoAccounts();

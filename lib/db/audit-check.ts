@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { houseChain } from "@/lib/db/audit";
 import { linkOf, sealOfHead } from "@/lib/db/audit-chain";
-import { db } from "@/lib/db/client";
-import { applications, audit, auditHeads } from "@/lib/db/schema";
+import { db, type Transaction } from "@/lib/db/client";
+import { applications, audit, auditHeads, staff } from "@/lib/db/schema";
 
 /** What is wrong with the audit. `chain`: an application's id, or that of the house. `position`: 0 for the chain as a whole. */
 export type AuditFault = {
@@ -24,32 +24,43 @@ export async function checkAudit(): Promise<{ faults: AuditFault[]; chains: numb
   const faults: AuditFault[] = await findUnlinked();
   let chains = 0;
   let rows = 0;
-  for (
-    let heads = await listHeads("");
-    heads.length > 0;
-    heads = await listHeads(heads.at(-1)?.chain ?? "")
-  ) {
-    const read = await checkChains(heads);
+  for (let last = ""; ; ) {
+    const read = await inSnapshot(async (transaction) => {
+      const heads = await listHeads(transaction, last);
+      return { heads, ...(await checkChains(transaction, heads)) };
+    });
+    if (read.heads.length === 0) break;
+    last = read.heads.at(-1)?.chain ?? "";
     faults.push(...read.faults);
     rows += read.rows;
-    chains += heads.length;
+    chains += read.heads.length;
   }
-  return { faults: [...faults, ...(await findUnrecorded())], chains, rows };
+  return { faults: [...faults, ...(await inSnapshot(findUnrecorded))], chains, rows };
 }
 
 /** The same for some chains. One without an end is a fault of its own. */
-export async function checkAuditOf(chains: readonly string[]): Promise<AuditFault[]> {
-  const heads = await db()
-    .select()
-    .from(auditHeads)
-    .where(inArray(auditHeads.chain, [...chains]));
-  const headless = chains.filter((chain) => !heads.some((head) => head.chain === chain));
-  const { faults } = await checkChains(heads);
-  return [...faults, ...headless.map((chain) => ({ chain, position: 0, fault: "no-record" as const }))];
+export function checkAuditOf(chains: readonly string[]): Promise<AuditFault[]> {
+  return inSnapshot(async (transaction) => {
+    const heads = await transaction
+      .select()
+      .from(auditHeads)
+      .where(inArray(auditHeads.chain, [...chains]));
+    const headless = chains.filter((chain) => !heads.some((head) => head.chain === chain));
+    const { faults } = await checkChains(transaction, heads);
+    return [...faults, ...headless.map((chain) => ({ chain, position: 0, fault: "no-record" as const }))];
+  });
 }
 
-async function checkChains(heads: Head[]): Promise<{ faults: AuditFault[]; rows: number }> {
-  const rows = await listRows(heads);
+/** Rows and ends as they stood at one moment: others may write meanwhile. */
+function inSnapshot<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  return db().transaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
+}
+
+async function checkChains(
+  transaction: Transaction,
+  heads: Head[],
+): Promise<{ faults: AuditFault[]; rows: number }> {
+  const rows = await listRows(transaction, heads);
   const faults = heads.flatMap((head) =>
     checkChain(
       head,
@@ -59,8 +70,8 @@ async function checkChains(heads: Head[]): Promise<{ faults: AuditFault[]; rows:
   return { faults, rows: rows.length };
 }
 
-function listHeads(after: string): Promise<Head[]> {
-  return db()
+function listHeads(transaction: Transaction, after: string): Promise<Head[]> {
+  return transaction
     .select()
     .from(auditHeads)
     .where(after === "" ? undefined : gt(auditHeads.chain, after))
@@ -68,9 +79,9 @@ function listHeads(after: string): Promise<Head[]> {
     .limit(chainsAtOnce);
 }
 
-function listRows(heads: Head[]): Promise<Row[]> {
+async function listRows(transaction: Transaction, heads: Head[]): Promise<Row[]> {
   const chains = heads.map(({ chain }) => chain);
-  return db()
+  return transaction
     .select()
     .from(audit)
     .where(inArray(audit.chain, chains))
@@ -112,12 +123,19 @@ async function findUnlinked(): Promise<AuditFault[]> {
   }));
 }
 
-/** An application begins with a row: one without any had its record taken away. */
-async function findUnrecorded(): Promise<AuditFault[]> {
-  const rows = await db()
+/** An application begins with a row, and so does each member of staff in the house's: one without had it taken away. */
+export async function findUnrecorded(transaction: Transaction): Promise<AuditFault[]> {
+  const heads = transaction.select({ chain: auditHeads.chain }).from(auditHeads);
+  const rows = await transaction
     .select({ id: applications.id })
     .from(applications)
-    .leftJoin(auditHeads, and(eq(auditHeads.chain, applications.id)))
-    .where(isNull(auditHeads.chain));
+    .where(notInArray(applications.id, heads))
+    .unionAll(
+      transaction
+        .select({ id: sql<string>`${houseChain}::uuid` })
+        .from(staff)
+        .where(sql`${houseChain}::uuid not in ${heads}`)
+        .limit(1),
+    );
   return rows.map(({ id }) => ({ chain: id, position: 0, fault: "no-record" }));
 }

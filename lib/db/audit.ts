@@ -85,23 +85,34 @@ export async function listAudit(application: { id: string }): Promise<AuditRecor
   return rows.map(({ at, actor, staffId, action, detail }) => ({ at, actor, staffId, action, detail }));
 }
 
+const rowsAtOnce = 500;
+
 /**
- * Links the rows that an earlier release wrote, at the first start of this one. Later a row without a link is one that
- * did not come from here.
+ * Links the rows that a release without hashes wrote. Only ever done when an operator asks for it: a row without a link
+ * may also be one that somebody slipped in.
+ * @returns how many were linked
  */
-export async function linkEarlierAudit(): Promise<void> {
-  const [head] = await db().select({ chain: auditHeads.chain }).from(auditHeads).limit(1);
-  if (head === undefined) await linkRows();
+export async function linkEarlierAudit(): Promise<number> {
+  for (let linked = 0; ; ) {
+    const count = await linkSome();
+    linked += count;
+    if (count < rowsAtOnce) return linked;
+  }
 }
 
-/** Links all rows that bear no link. */
-export async function linkRows(): Promise<void> {
-  await inTransaction(async (transaction) => {
+function linkSome(): Promise<number> {
+  return inTransaction(async (transaction) => {
     await transaction.execute(sql`lock table ${audit} in exclusive mode`);
-    const rows = await transaction.select().from(audit).where(isNull(audit.hash)).orderBy(asc(audit.id));
+    const rows = await transaction
+      .select()
+      .from(audit)
+      .where(isNull(audit.hash))
+      .orderBy(asc(audit.id))
+      .limit(rowsAtOnce);
     for (const row of rows) {
       const link = await extendChain(transaction, row);
       await transaction.update(audit).set(link).where(eq(audit.id, row.id));
     }
+    return rows.length;
   });
 }
