@@ -20,6 +20,11 @@ export async function listSessions(staffId: string): Promise<SessionRecord[]> {
   }));
 }
 
+/** Remembers that a session was used just now. */
+export async function touchSession(sessionId: string): Promise<void> {
+  await db().update(staffSessions).set({ updatedAt: new Date() }).where(eq(staffSessions.id, sessionId));
+}
+
 /** Ends one of somebody's own sessions. */
 export async function endSession(staffId: string, sessionId: string): Promise<void> {
   await db()

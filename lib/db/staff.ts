@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { blindIndex, hashToken } from "@/lib/crypto";
+import { hashToken } from "@/lib/crypto";
+import { panValue } from "@/lib/db/application-indexes";
 import { addAudit } from "@/lib/db/audit";
-import { db, inTransaction } from "@/lib/db/client";
+import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { staff, staffAccounts, staffSecondFactors, staffSessions } from "@/lib/db/schema";
 import type { Role } from "@/schemas/staff";
 
@@ -18,6 +19,8 @@ export type StaffRecord = {
   code: string;
   /** A shown account of a practice installation. */
   isDemo: boolean;
+  /** A shown account, or one that was added by one. */
+  isPractice: boolean;
   /** Whether they sign in by password. Who does not comes by single sign-on alone. */
   hasPassword: boolean;
   hasSecondFactor: boolean;
@@ -47,6 +50,7 @@ function readRow(row: Row, hasPassword: boolean): StaffRecord {
     branch: row.branch,
     code: row.code,
     isDemo: row.isDemo,
+    isPractice: row.isPractice,
     hasPassword,
     hasSecondFactor: row.twoFactorEnabled === true,
     hasPan: row.panIndex !== null,
@@ -92,7 +96,7 @@ export async function findStaffByEmail(email: string): Promise<StaffRecord | nul
  */
 export function addStaff(
   profile: StaffProfile,
-  options: { by: string | null; isDemo?: boolean },
+  options: { by: string | null; isDemo?: boolean; isPractice?: boolean },
 ): Promise<StaffRecord | null> {
   const now = new Date();
   return inTransaction(async (transaction) => {
@@ -104,6 +108,7 @@ export function addStaff(
         email: profile.email.trim().toLowerCase(),
         emailVerified: true,
         isDemo: options.isDemo ?? false,
+        isPractice: options.isPractice ?? options.isDemo ?? false,
         twoFactorEnabled: false,
         createdAt: now,
         updatedAt: now,
@@ -122,15 +127,20 @@ export function addStaff(
   });
 }
 
-/** Changes what is known of a member of staff. `pan`: undefined leaves it, null forgets it. */
-export async function changeStaff(
+/**
+ * Changes what is known of a member of staff. `pan`: undefined leaves it, null forgets it.
+ * @returns false, with nothing changed, when nobody could manage staff any more
+ */
+export function changeStaff(
   id: string,
   change: Partial<Omit<StaffProfile, "email">> & { pan?: string | null },
   by: string,
-): Promise<void> {
+): Promise<boolean> {
   const { pan, ...profile } = change;
-  const panIndex = pan === undefined ? undefined : pan === null ? null : blindIndex("pan", pan.toUpperCase());
-  await inTransaction(async (transaction) => {
+  const panIndex = pan === undefined ? undefined : pan === null ? null : panValue(pan);
+  return inTransaction(async (transaction) => {
+    const staysAdmin = profile.role === undefined || profile.role === "admin";
+    if (!staysAdmin && (await isLastAdmin(transaction, id))) return false;
     await transaction
       .update(staff)
       .set({ ...profile, panIndex, updatedAt: new Date() })
@@ -142,12 +152,17 @@ export async function changeStaff(
       action: "staff-changed",
       detail: { staff: id, ...(profile.role === undefined ? {} : { role: profile.role }) },
     });
+    return true;
   });
 }
 
-/** Shuts a member of staff out, ending all their sessions, or lets them in again. */
-export async function setStaffDisabled(id: string, isDisabled: boolean, by: string): Promise<void> {
-  await inTransaction(async (transaction) => {
+/**
+ * Shuts a member of staff out, ending all their sessions, or lets them in again.
+ * @returns false, with nothing changed, when nobody could manage staff any more
+ */
+export function setStaffDisabled(id: string, isDisabled: boolean, by: string): Promise<boolean> {
+  return inTransaction(async (transaction) => {
+    if (isDisabled && (await isLastAdmin(transaction, id))) return false;
     await transaction
       .update(staff)
       .set({ disabledAt: isDisabled ? new Date() : null, updatedAt: new Date() })
@@ -160,7 +175,20 @@ export async function setStaffDisabled(id: string, isDisabled: boolean, by: stri
       action: isDisabled ? "staff-disabled" : "staff-enabled",
       detail: { staff: id },
     });
+    return true;
   });
+}
+
+/** Whether nobody else of the same kind could manage staff: open, and with a way to sign in. Holds all of them meanwhile. */
+async function isLastAdmin(transaction: Transaction, id: string): Promise<boolean> {
+  const admins = await transaction.select().from(staff).where(eq(staff.role, "admin")).for("update");
+  const accounts = await transaction.select({ userId: staffAccounts.userId }).from(staffAccounts);
+  const canEnter = new Set(accounts.map(({ userId }) => userId));
+  const isPractice = admins.find((admin) => admin.id === id)?.isPractice;
+  const usable = admins.filter(
+    (admin) => admin.isPractice === isPractice && admin.disabledAt === null && canEnter.has(admin.id),
+  );
+  return usable.length === 1 && usable[0]?.id === id;
 }
 
 /** Takes password, second factor and sessions away and keeps a new invitation, which sets them anew. */

@@ -7,19 +7,18 @@ import { deriveSecret } from "@/lib/crypto";
 import { staffTables } from "@/lib/db/staff-tables";
 import { env } from "@/lib/env";
 
-/** Without a request for this long a session ends. */
-const idleSeconds = 60 * 60;
-/** A session ends after this long, whatever happens in it. */
-export const longestSessionSeconds = 12 * 60 * 60;
+/** A session, and its cookie, ends after this long, whatever happens in it. That it ends unused is ours to see to. */
+const longestSessionSeconds = 12 * 60 * 60;
 export const shortestPassword = 12;
 export const longestPassword = 128;
 
 /** The name of the single sign-on provider in addresses and records. */
 export const oidcProvider = "oidc";
 
+type DatabaseHooks = NonNullable<Parameters<typeof betterAuth>[0]["databaseHooks"]>;
 type OidcConfig = Parameters<typeof genericOAuth>[0]["config"];
 
-function makeAuth(config: OidcConfig) {
+function makeAuth(config: OidcConfig, databaseHooks?: DatabaseHooks) {
   const { publicUrl } = env();
   return betterAuth({
     appName: "Investor onboarding",
@@ -28,6 +27,7 @@ function makeAuth(config: OidcConfig) {
     trustedOrigins: [publicUrl],
     secret: deriveSecret("staff sessions"),
     database: staffTables(),
+    databaseHooks,
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Limits are ours: better-auth counts only what comes through its own routes.
@@ -43,7 +43,7 @@ function makeAuth(config: OidcConfig) {
         isDemo: { type: "boolean", input: false },
       },
     },
-    session: { modelName: "staffSessions", expiresIn: idleSeconds, updateAge: 60 },
+    session: { modelName: "staffSessions", expiresIn: longestSessionSeconds, disableSessionRefresh: true },
     account: {
       modelName: "staffAccounts",
       encryptOAuthTokens: true,
@@ -90,19 +90,18 @@ export function auth(): Auth {
  * The same with single sign-on; null where the settings name no provider. It asks the provider what it can do, so it is
  * made anew for each use: a provider that was down for a moment, or is slow, hinders nobody else.
  */
-export function authWithOidc(): Auth | null {
+export function authWithOidc(databaseHooks?: DatabaseHooks): Auth | null {
   const { oidc } = env();
   if (oidc === undefined) return null;
-  return makeAuth([
-    {
-      providerId: oidcProvider,
-      discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
-      clientId: oidc.clientId,
-      clientSecret: oidc.clientSecret,
-      scopes: ["openid", "profile", "email"],
-      requireIdTokenVerification: true,
-      pkce: true,
-      disableSignUp: true,
-    },
-  ]);
+  const provider = {
+    providerId: oidcProvider,
+    discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+    clientId: oidc.clientId,
+    clientSecret: oidc.clientSecret,
+    scopes: ["openid", "profile", "email"],
+    requireIdTokenVerification: true,
+    pkce: true,
+    disableSignUp: true,
+  };
+  return makeAuth([provider], databaseHooks);
 }

@@ -8,7 +8,10 @@ import { auth } from "@/lib/staff/auth";
 import { findCurrentStaff, requireStaff } from "@/lib/staff/current-staff";
 import { ensureDemoAccounts } from "@/lib/staff/demo";
 import { demoAccounts, demoPassword } from "@/lib/staff/demo-accounts";
+import { acceptInvitation } from "@/lib/staff/invitations";
+import { addPerson as addToStaff, requirePerson } from "@/lib/staff/people";
 import { mayRole } from "@/lib/staff/permissions";
+import { changePassword } from "@/lib/staff/second-factor";
 
 const request = vi.hoisted(() => ({ cookie: "", practice: true }));
 
@@ -39,9 +42,12 @@ async function addPerson() {
   return person;
 }
 
+let cookieAge = 0;
+
 /** Lets this browser hold a new session. */
 async function signIn(email: string, word = password): Promise<void> {
   const answer = await auth().api.signInEmail({ body: { email, password: word }, asResponse: true });
+  cookieAge = Number(/session_token=[^;]*;.*?Max-Age=(\d+)/i.exec(answer.headers.getSetCookie().join())?.[1]);
   request.cookie = answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";", 1)[0])
@@ -69,25 +75,24 @@ test("whoever signed in is known by their session, and nobody without one", asyn
   expect(await findCurrentStaff()).toBeNull();
 });
 
-test("a session ends after an hour without a request", async () => {
+test("a session ends after an hour without a request, also on the server", async () => {
   const person = await addPerson();
   await signIn(person.email);
-  await backdate(person.id, { expiresAt: hoursAgo(0.001) });
+  await backdate(person.id, { updatedAt: hoursAgo(1.01) });
+  expect(await findCurrentStaff()).toBeNull();
+  await backdate(person.id, { updatedAt: new Date() });
   expect(await findCurrentStaff()).toBeNull();
 });
 
-test("a session in use lives on, and ends after twelve hours all the same", async () => {
+test("a session in use lives on, its cookie too, and ends after twelve hours all the same", async () => {
   const person = await addPerson();
   await signIn(person.email);
-  await backdate(person.id, {
-    createdAt: hoursAgo(11.9),
-    expiresAt: hoursAgo(-0.5),
-    updatedAt: hoursAgo(0.5),
-  });
+  await backdate(person.id, { updatedAt: hoursAgo(0.9) });
   expect(await findCurrentStaff()).not.toBeNull();
   const [session] = await db().select().from(staffSessions).where(eq(staffSessions.userId, person.id));
-  expect(session?.expiresAt.getTime()).toBeGreaterThan(hoursAgo(-0.9).getTime());
-  await backdate(person.id, { createdAt: hoursAgo(12.1) });
+  expect(session?.updatedAt.getTime()).toBeGreaterThan(hoursAgo(0.01).getTime());
+  expect(cookieAge, "seconds").toBe(12 * 60 * 60);
+  await backdate(person.id, { expiresAt: hoursAgo(0.001) });
   expect(await findCurrentStaff()).toBeNull();
 });
 
@@ -143,4 +148,51 @@ test("an invitation works once, and a new one ends password, sessions and second
   const late = newToken();
   await inviteStaff(person.id, { token: late, expiresAt: hoursAgo(0.001) }, null);
   expect(await takeInvitation(late, hash)).toBe(false);
+});
+
+test("who was added by a practice account opens nothing where people are really registered", async () => {
+  await signIn(demo.email, demoPassword);
+  const admin = await requireStaff("own-account");
+  const form = { name: "Uma Rege", role: "admin", designation: "", branch: "", code: "", pan: "" } as const;
+  const email = `uma.${newToken().slice(0, 12).toLowerCase()}@staff.example`;
+  const added = await addToStaff({ ...form, email }, admin);
+  const token = /[\w-]{43}$/.exec(added?.invitation ?? "")?.[0] ?? "";
+  await acceptInvitation(token, password);
+  await signIn(email);
+  expect((await requireStaff("own-account")).isPractice).toBe(true);
+  request.practice = false;
+  expect(await findCurrentStaff()).toBeNull();
+});
+
+test("a practice account reaches nobody real", async () => {
+  const real = await addPerson();
+  await signIn(demo.email, demoPassword);
+  const visitor = await requireStaff("own-account");
+  await expect(requirePerson(real.id, visitor)).rejects.toMatchObject({ code: "not-found" });
+  await expect(requirePerson(visitor.id, visitor)).rejects.toMatchObject({ code: "not-found" });
+  await expect(changePassword(visitor, demoPassword, password)).rejects.toMatchObject({
+    code: "not-allowed",
+  });
+});
+
+test("somebody must stay who can manage staff, also when two step down at once", async () => {
+  const admins = [await addPerson(), await addPerson()];
+  const [first, second] = admins;
+  if (!first || !second) throw new Error("Nobody was added");
+  for (const { id } of admins) await changeStaff(id, { role: "admin" }, id);
+  const stays = await Promise.all(admins.map(({ id }) => changeStaff(id, { role: "support" }, id)));
+  expect(stays.filter(Boolean)).toHaveLength(1);
+  const left = stays[0] ? second : first;
+  expect(await setStaffDisabled(left.id, true, left.id)).toBe(false);
+});
+
+test("wrong passwords within a session count, and lock", async () => {
+  const person = await addPerson();
+  await signIn(person.email);
+  const own = await requireStaff("own-account");
+  const ends: string[] = [];
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    ends.push(await changePassword(own, `guess number ${attempt}`, "another long phrase"));
+  }
+  expect(ends).toEqual(["wrong", "wrong", "wrong", "wrong", "wrong", "locked"]);
 });

@@ -2,27 +2,40 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { cache } from "react";
 import { findStaff, type StaffRecord } from "@/lib/db/staff";
+import { endSession, touchSession } from "@/lib/db/staff-sessions";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { path } from "@/lib/paths";
-import { auth, longestSessionSeconds } from "@/lib/staff/auth";
+import { auth } from "@/lib/staff/auth";
 import { mayRole, type Permission } from "@/lib/staff/permissions";
+
+/** Without a request for this long a session ends. */
+const idleMinutes = 60;
 
 /** Who is signed in, and by which session. */
 export type CurrentStaff = StaffRecord & { sessionId: string; sessionToken: string };
+
+const minuteInMilliseconds = 60_000;
 
 /** The member of staff of this browser; null where nobody is signed in, or they may not be any more. */
 export const findCurrentStaff = cache(async (): Promise<CurrentStaff | null> => {
   const found = await auth().api.getSession({ headers: await headers() });
   if (found === null) return null;
   const { session } = found;
-  if (session.createdAt.getTime() < Date.now() - longestSessionSeconds * 1000) return null;
   const staff = await findStaff(session.userId);
-  if (staff === null || staff.disabledAt !== null) return null;
-  // A shown account opens nothing where people are really registered.
-  if (staff.isDemo && !env().practice) return null;
+  const idle = Date.now() - session.updatedAt.getTime();
+  if (staff === null || !mayEnter(staff) || idle > idleMinutes * minuteInMilliseconds) {
+    await endSession(session.userId, session.id);
+    return null;
+  }
+  if (idle > minuteInMilliseconds) await touchSession(session.id);
   return { ...staff, sessionId: session.id, sessionToken: session.token };
 });
+
+/** Whether somebody may be signed in at all. A practice account opens nothing where people are really registered. */
+export function mayEnter(staff: StaffRecord): boolean {
+  return staff.disabledAt === null && (!staff.isPractice || env().practice);
+}
 
 /**
  * For a page of staff: leads to the sign-in where nobody is signed in, to the second factor where theirs is not set up

@@ -38,25 +38,31 @@ export async function findPerson(id: string | undefined): Promise<StaffRecord | 
 }
 
 /**
- * The same for what changes a person. A practice account is shared by everybody, so nobody changes it.
+ * The same for what changes a person. A shown account is shared by everybody, so nobody changes it; and who has come by
+ * one changes nobody real.
  * @throws AppError `not-found` (404)
  */
-export async function requirePerson(id: string | undefined): Promise<StaffRecord> {
+export async function requirePerson(id: string | undefined, by: CurrentStaff): Promise<StaffRecord> {
   const person = await findPerson(id);
-  if (person !== null && !person.isDemo) return person;
+  const isReach = person !== null && !person.isDemo && (person.isPractice || !by.isPractice);
+  if (isReach) return person;
   throw new AppError({ code: "not-found", status: 404, words: "staff.errors.notFound" });
 }
 
-/** Adds somebody and invites them. @returns null when somebody has this e-mail address already */
+/**
+ * Adds somebody and invites them.
+ * @param by who adds them; null from the command line
+ * @returns null when somebody has this e-mail address already
+ */
 export async function addPerson(
   form: z.output<typeof newPersonForm>,
-  by: string | null,
+  by: CurrentStaff | null,
 ): Promise<{ person: StaffRecord; invitation: string } | null> {
   const { pan: given, ...profile } = form;
-  const person = await addStaff(profile, { by });
+  const person = await addStaff(profile, { by: by?.id ?? null, isPractice: by?.isPractice ?? false });
   if (person === null) return null;
-  if (given !== "" && given !== "-" && by !== null) await changeStaff(person.id, { pan: given }, by);
-  return { person, invitation: await invite(person, by) };
+  if (given !== "" && given !== "-" && by !== null) await changeStaff(person.id, { pan: given }, by.id);
+  return { person, invitation: await invite(person, by?.id ?? null) };
 }
 
 /**
@@ -68,9 +74,8 @@ export async function changePerson(
   { pan: given, ...profile }: z.output<typeof profileForm>,
   by: CurrentStaff,
 ): Promise<"changed" | "last-admin"> {
-  if (profile.role !== "admin" && (await isLastAdmin(id))) return "last-admin";
-  await changeStaff(id, { ...profile, pan: given === "" ? undefined : given === "-" ? null : given }, by.id);
-  return "changed";
+  const change = { ...profile, pan: given === "" ? undefined : given === "-" ? null : given };
+  return (await changeStaff(id, change, by.id)) ? "changed" : "last-admin";
 }
 
 /** Shuts somebody out, or lets them in again. @returns `last-admin` when nobody could manage staff any more */
@@ -79,14 +84,5 @@ export async function disablePerson(
   isDisabled: boolean,
   by: CurrentStaff,
 ): Promise<"changed" | "last-admin"> {
-  if (isDisabled && (await isLastAdmin(id))) return "last-admin";
-  await setStaffDisabled(id, isDisabled, by.id);
-  return "changed";
-}
-
-async function isLastAdmin(id: string): Promise<boolean> {
-  const admins = (await listStaff()).filter(
-    (person) => person.role === "admin" && person.disabledAt === null,
-  );
-  return admins.length === 1 && admins[0]?.id === id;
+  return (await setStaffDisabled(id, isDisabled, by.id)) ? "changed" : "last-admin";
 }

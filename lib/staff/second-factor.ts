@@ -4,8 +4,10 @@ import { headers } from "next/headers";
 import { addAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { findPendingSecondFactor } from "@/lib/db/staff-sessions";
+import { AppError } from "@/lib/errors";
 import { auth } from "@/lib/staff/auth";
 import type { CurrentStaff } from "@/lib/staff/current-staff";
+import { countTry, forgiveAccount, forgiveAddress } from "@/lib/staff/sign-in-limits";
 
 /** A second factor that waits for its first code. */
 export type PendingSecondFactor = {
@@ -19,9 +21,14 @@ export type PendingSecondFactor = {
 
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** Makes the key of a second factor. @returns whether the password is theirs */
-export async function beginSecondFactor(password: string): Promise<boolean> {
-  return succeeds(async () => auth().api.enableTwoFactor({ body: { password }, headers: await headers() }));
+/** What became of something that wants one's own password. `locked`: too many were wrong. */
+export type PasswordEnd = "right" | "wrong" | "locked";
+
+/** Makes the key of a second factor. */
+export function beginSecondFactor(staff: CurrentStaff, password: string): Promise<PasswordEnd> {
+  return byPassword(staff, null, async () =>
+    auth().api.enableTwoFactor({ body: { password }, headers: await headers() }),
+  );
 }
 
 /** The second factor of somebody that waits for its first code; null where there is none. */
@@ -38,38 +45,66 @@ export async function readPendingSecondFactor(staff: CurrentStaff): Promise<Pend
 
 /** Sets a second factor up by its first code. @returns whether the code is right */
 export async function confirmSecondFactor(staff: CurrentStaff, code: string): Promise<boolean> {
+  assertOwn(staff);
   const body = { code: code.replace(/\s/g, "") };
   const isRight = await succeeds(async () => auth().api.verifyTOTP({ body, headers: await headers() }));
   if (isRight) await audit(staff, "second-factor-set");
   return isRight;
 }
 
-/** Takes a second factor away, so that another can be set up. @returns whether the password is theirs */
-export async function dropSecondFactor(staff: CurrentStaff, password: string): Promise<boolean> {
-  const isTheirs = await succeeds(async () =>
+/** Takes a second factor away, so that another can be set up. */
+export function dropSecondFactor(staff: CurrentStaff, password: string): Promise<PasswordEnd> {
+  return byPassword(staff, "second-factor-dropped", async () =>
     auth().api.disableTwoFactor({ body: { password }, headers: await headers() }),
   );
-  if (isTheirs) await audit(staff, "second-factor-dropped");
-  return isTheirs;
 }
 
-/** Makes new backup codes; the old ones end. @returns null where the password is not theirs */
-export async function renewBackupCodes(staff: CurrentStaff, password: string): Promise<string[] | null> {
-  let codes: string[] | null = null;
-  await succeeds(async () => {
+/** Makes new backup codes; the old ones end. `codes` is empty unless the password is right. */
+export async function renewBackupCodes(
+  staff: CurrentStaff,
+  password: string,
+): Promise<{ end: PasswordEnd; codes: string[] }> {
+  const codes: string[] = [];
+  const end = await byPassword(staff, "backup-codes-renewed", async () => {
     const body = { password };
-    codes = (await auth().api.generateBackupCodes({ body, headers: await headers() })).backupCodes;
+    codes.push(...(await auth().api.generateBackupCodes({ body, headers: await headers() })).backupCodes);
   });
-  if (codes !== null) await audit(staff, "backup-codes-renewed");
-  return codes;
+  return { end, codes };
 }
 
-/** Changes somebody's own password and ends their other sessions. @returns whether the old one is theirs */
-export async function changePassword(staff: CurrentStaff, from: string, to: string): Promise<boolean> {
+/** Changes somebody's own password and ends their other sessions. */
+export function changePassword(staff: CurrentStaff, from: string, to: string): Promise<PasswordEnd> {
   const body = { currentPassword: from, newPassword: to, revokeOtherSessions: true };
-  const isTheirs = await succeeds(async () => auth().api.changePassword({ body, headers: await headers() }));
-  if (isTheirs) await audit(staff, "password-changed");
-  return isTheirs;
+  return byPassword(staff, "password-changed", async () =>
+    auth().api.changePassword({ body, headers: await headers() }),
+  );
+}
+
+/**
+ * Runs what wants one's own password. Wrong ones count as at the sign-in.
+ * @param action what is written down where it was right; null for nothing
+ * @throws AppError `not-allowed` (403) for an account that everybody shares
+ */
+async function byPassword(
+  staff: CurrentStaff,
+  action: string | null,
+  work: () => Promise<unknown>,
+): Promise<PasswordEnd> {
+  assertOwn(staff);
+  if (!(await countTry(staff.email))) return "locked";
+  if (!(await succeeds(work))) {
+    await audit(staff, "password-wrong");
+    return "wrong";
+  }
+  await forgiveAddress();
+  await forgiveAccount(staff.email);
+  if (action !== null) await audit(staff, action);
+  return "right";
+}
+
+function assertOwn(staff: CurrentStaff): void {
+  if (!staff.isDemo) return;
+  throw new AppError({ code: "not-allowed", status: 403, words: "staff.errors.notAllowed" });
 }
 
 /** Runs what better-auth may refuse. @returns false where it did */

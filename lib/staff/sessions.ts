@@ -26,9 +26,11 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Where somebody is signed in, the latest first. */
+/** Where somebody is signed in, the latest first. Of an account that everybody shares, this browser alone. */
 export async function listSessions(staff: CurrentStaff): Promise<SessionView[]> {
-  const sessions = await listStoredSessions(staff.id);
+  const sessions = (await listStoredSessions(staff.id)).filter(
+    ({ id }) => !staff.isDemo || id === staff.sessionId,
+  );
   const tell = (names: readonly [RegExp, string][], userAgent: string) =>
     names.find(([mark]) => mark.test(userAgent))?.[1];
   return sessions.map(({ id, userAgent, createdAt, usedAt }) => ({
@@ -41,8 +43,8 @@ export async function listSessions(staff: CurrentStaff): Promise<SessionView[]> 
   }));
 }
 
-/** Ends one of somebody's own sessions; another's id ends nothing. */
+/** Ends one of somebody's own sessions; another's id ends nothing, nor does one of an account that everybody shares. */
 export async function endSession(staff: CurrentStaff, sessionId: string): Promise<void> {
   const id = z.uuid().safeParse(sessionId);
-  if (id.success) await endStoredSession(staff.id, id.data);
+  if (id.success && !staff.isDemo) await endStoredSession(staff.id, id.data);
 }

@@ -1,33 +1,26 @@
 import { APIError } from "better-auth/api";
 import { headers } from "next/headers";
-import { findClientAddress } from "@/lib/client-address";
 import { addAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
-import { clearLimit, giveBack, type Limit, useLimit } from "@/lib/db/limits";
 import { findStaffByEmail } from "@/lib/db/staff";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { forgetForm } from "@/lib/kept-form";
 import { logger } from "@/lib/logger";
 import { path } from "@/lib/paths";
 import { auth, authWithOidc, oidcProvider } from "@/lib/staff/auth";
+import { mayEnter } from "@/lib/staff/current-staff";
 import { demoPassword, findDemoAccount } from "@/lib/staff/demo-accounts";
+import { countTry, forgiveAccount, forgiveAddress } from "@/lib/staff/sign-in-limits";
 import type { Role } from "@/schemas/staff";
-
-/** Sign-ins of one account that did not come to an end: five within a quarter of an hour, and twenty in a day. */
-const signInLimits: readonly Limit[] = [
-  { name: "sign-in", points: 5, seconds: 15 * 60 },
-  { name: "sign-in-day", points: 20, seconds: 24 * 60 * 60 },
-];
-
-/** Failed sign-ins from one network address, which many people may share. */
-const addressLimit: Limit = { name: "sign-in-address", points: 100, seconds: 15 * 60 };
 
 /** Where a sign-in leads: an address of ours, or a fault to show. */
 export type SignInEnd = { address: string } | { fault: "missing" | "wrong" | "locked" };
 
 /** An address below `/staff` to go to after signing in; anything else leads to the start of staff. */
 export function chooseTarget(to: string | undefined): string {
-  return to !== undefined && /^\/staff(\/[\w./-]*)?$/.test(to) && !to.includes("..") ? to : path.staff.home;
+  const isOurs = to !== undefined && /^\/staff(\/[\w./-]*)?(\?[\w=&%.~+-]*)?$/.test(to) && !to.includes("..");
+  return isOurs ? to : path.staff.home;
 }
 
 /** Signs somebody in by e-mail address and password; the second factor comes after it. */
@@ -38,22 +31,16 @@ export async function signInByPassword(given: {
 }): Promise<SignInEnd> {
   const email = given.email.trim().toLowerCase();
   if (email === "" || given.password === "") return { fault: "missing" };
-  // Counted before the password is looked at: of many guesses at once no more than the limit are.
-  const address = await findClientAddress();
-  const waits = await Promise.all([
-    ...signInLimits.map((limit) => useLimit(limit, email)),
-    address === null ? 0 : useLimit(addressLimit, address),
-  ]);
-  if (waits.some((wait) => wait > 0)) return { fault: "locked" };
+  if (!(await countTry(email))) return { fault: "locked" };
   const member = await findStaffByEmail(email);
-  const mayEnter = member?.disabledAt === null && (!member.isDemo || env().practice);
+  const isWelcome = member !== null && mayEnter(member);
   try {
     const answer = await auth().api.signInEmail({
       // Somebody who may not enter is told the same after the same work.
-      body: { email: mayEnter ? email : `nobody-${email}`, password: given.password },
+      body: { email: isWelcome ? email : `nobody-${email}`, password: given.password },
       headers: await headers(),
     });
-    if (address !== null) await giveBack(addressLimit, address);
+    await forgiveAddress();
     const needsCode = "twoFactorRedirect" in answer;
     if (!needsCode) await endSignIn(email, member?.id);
     return { address: needsCode ? path.staff.code({ to: given.to }) : chooseTarget(given.to) };
@@ -119,13 +106,16 @@ export async function signInBySingleSignOn(to?: string): Promise<string> {
   return path.staff.signIn({ to, fault: "single-sign-on-down" });
 }
 
-/** Ends the session of this browser. */
+/** Ends the session of this browser, and forgets what was kept for its next page. */
 export async function signOut(): Promise<void> {
   await auth().api.signOut({ headers: await headers() });
+  await forgetForm("staff.codes", path.staff.account());
+  await forgetForm("staff.invitation", path.staff.people());
+  await forgetForm("staff.person", path.staff.people());
 }
 
 async function endSignIn(email: string, staffId: string | undefined): Promise<void> {
-  for (const limit of signInLimits) await clearLimit(limit, email);
+  await forgiveAccount(email);
   await audit("signed-in", staffId);
 }
 

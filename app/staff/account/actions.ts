@@ -11,14 +11,15 @@ import {
   changePassword,
   confirmSecondFactor,
   dropSecondFactor,
+  type PasswordEnd,
   renewBackupCodes,
 } from "@/lib/staff/second-factor";
 
 /** Makes the key of a second factor. */
 export async function startSecondFactor(form: FormData): Promise<void> {
-  await actingAsStaff("own-account", async () => {
-    const isRight = await beginSecondFactor(readSentForm(form)["password"] ?? "");
-    return path.staff.secondFactor({ fault: isRight ? undefined : "password" });
+  await actingAsStaff("own-account", async (staff) => {
+    const end = await beginSecondFactor(staff, readSentForm(form)["password"] ?? "");
+    return path.staff.secondFactor({ fault: faultOf(end, "password") });
   });
 }
 
@@ -34,17 +35,17 @@ export async function finishSecondFactor(form: FormData): Promise<void> {
 /** Takes the second factor away; nothing but setting it up anew opens until that is done. */
 export async function replaceSecondFactor(form: FormData): Promise<void> {
   await actingAsStaff("own-account", async (staff) => {
-    const isRight = await dropSecondFactor(staff, readSentForm(form)["drop-password"] ?? "");
-    return isRight ? path.staff.secondFactor() : path.staff.account({ fault: "drop" });
+    const end = await dropSecondFactor(staff, readSentForm(form)["drop-password"] ?? "");
+    return end === "right" ? path.staff.secondFactor() : path.staff.account({ fault: faultOf(end, "drop") });
   });
 }
 
 /** Makes new backup codes, shown on the next page. */
 export async function makeBackupCodes(form: FormData): Promise<void> {
   await actingAsStaff("own-account", async (staff) => {
-    const codes = await renewBackupCodes(staff, readSentForm(form)["renew-password"] ?? "");
-    if (codes === null) return path.staff.account({ fault: "renew" });
-    await keepForm("staff.codes", path.staff.account(), { codes: codes.join(" ") });
+    const { end, codes } = await renewBackupCodes(staff, readSentForm(form)["renew-password"] ?? "");
+    if (end !== "right") return path.staff.account({ fault: faultOf(end, "renew") });
+    await keepForm("staff.codes", path.staff.account(), { of: staff.id, codes: codes.join(" ") });
     return path.staff.account({ done: "codes" });
   });
 }
@@ -55,9 +56,8 @@ export async function setPassword(form: FormData): Promise<void> {
     const { current = "", next: password = "", repeated = "" } = readSentForm(form);
     const fault = findPasswordFault(staff, { password, repeated });
     if (fault !== null) return path.staff.account({ fault });
-    return (await changePassword(staff, current, password))
-      ? path.staff.account({ done: "password" })
-      : path.staff.account({ fault: "wrong" });
+    const end = await changePassword(staff, current, password);
+    return path.staff.account(end === "right" ? { done: "password" } : { fault: faultOf(end, "wrong") });
   });
 }
 
@@ -67,4 +67,9 @@ export async function endOtherSession(form: FormData): Promise<void> {
     await endSession(staff, readSentForm(form)["session"] ?? "");
     return path.staff.account({ done: "session" });
   });
+}
+
+/** The code that says what was wrong with a password; `wrong` names the field it was typed into. */
+function faultOf(end: PasswordEnd, wrong: string): string | undefined {
+  return { right: undefined, wrong, locked: "locked" }[end];
 }

@@ -35,6 +35,7 @@ const faultField: Record<string, string> = {
   guessable: "next",
   different: "repeated",
   wrong: "current",
+  locked: "current",
   renew: "renew-password",
   drop: "drop-password",
 };
@@ -63,7 +64,8 @@ export default async function AccountPage({ searchParams }: Props) {
     type: "password",
     fault: faultOf(name),
   });
-  const codes = done === "codes" ? (kept["codes"] ?? "").split(" ").filter(Boolean) : [];
+  const codes =
+    done === "codes" && kept["of"] === staff.id ? (kept["codes"] ?? "").split(" ").filter(Boolean) : [];
   const moment = (date: Date) => format.dateTime(date, { dateStyle: "medium", timeStyle: "short" });
   return (
     <StaffPage title={words("title")}>

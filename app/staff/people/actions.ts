@@ -23,7 +23,7 @@ export async function addToStaff(form: FormData): Promise<void> {
   await actingAsStaff("manage-staff", async (staff) => {
     const sent = readSentForm(form);
     const parsed = newPersonForm.safeParse(sent);
-    const added = parsed.success ? await addPerson(parsed.data, staff.id) : null;
+    const added = parsed.success ? await addPerson(parsed.data, staff) : null;
     if (added === null) {
       await keepForm(keptPerson, path.staff.people(), pick(sent));
       const faults = parsed.success ? ["taken"] : parsed.error.issues.map(({ path: at }) => String(at[0]));
@@ -38,7 +38,7 @@ export async function addToStaff(form: FormData): Promise<void> {
 export async function changeStaffMember(form: FormData): Promise<void> {
   await actingAsStaff("manage-staff", async (staff) => {
     const sent = readSentForm(form);
-    const { id } = await requirePerson(sent["id"]);
+    const { id } = await requirePerson(sent["id"], staff);
     const parsed = profileForm.safeParse(sent);
     if (!parsed.success) {
       await keepForm(keptPerson, path.staff.people(), pick(sent));
@@ -56,7 +56,7 @@ export async function changeStaffMember(form: FormData): Promise<void> {
 export async function closeStaffMember(form: FormData): Promise<void> {
   await actingAsStaff("manage-staff", async (staff) => {
     const sent = readSentForm(form);
-    const { id } = await requirePerson(sent["id"]);
+    const { id } = await requirePerson(sent["id"], staff);
     const isClosing = sent["close"] === "yes";
     return (await disablePerson(id, isClosing, staff)) === "changed"
       ? path.staff.person(id, { done: isClosing ? "disabled" : "enabled" })
@@ -67,7 +67,7 @@ export async function closeStaffMember(form: FormData): Promise<void> {
 /** Lets a person set password and second factor anew. */
 export async function inviteAgain(form: FormData): Promise<void> {
   await actingAsStaff("manage-staff", async (staff) => {
-    const person = await requirePerson(readSentForm(form)["id"]);
+    const person = await requirePerson(readSentForm(form)["id"], staff);
     return showInvitation(person.id, await invite(person, staff.id));
   });
 }

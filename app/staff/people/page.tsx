@@ -23,7 +23,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** Who may sign in, and somebody new. */
 export default async function PeoplePage({ searchParams }: Props) {
-  await openStaffPage("manage-staff", path.staff.people());
+  const staff = await openStaffPage("manage-staff", path.staff.people());
   const { fault } = readQuery(await searchParams);
   const [words, all, people, kept] = await Promise.all([
     getTranslations("staff.people"),
@@ -52,7 +52,7 @@ export default async function PeoplePage({ searchParams }: Props) {
                 {needsSecondFactor(person) ? <Badge tone="warning">{words("noSecondFactor")}</Badge> : null}
               </p>
             </div>
-            {person.isDemo ? null : (
+            {person.isDemo || (staff.isPractice && !person.isPractice) ? null : (
               <a href={path.staff.person(person.id)} className="px-2 py-2.5 text-sm font-semibold">
                 {words("open")}
                 <span className="sr-only"> {person.name}</span>

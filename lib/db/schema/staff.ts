@@ -36,6 +36,8 @@ export const staff = pgTable(
     panIndex: bytes("pan_index"),
     /** A shown account of a practice installation. */
     isDemo: boolean("is_demo").notNull(),
+    /** A shown account, or one that was added by one: it opens nothing where people are really registered. */
+    isPractice: boolean("is_practice").notNull().default(false),
     disabledAt: moment("disabled_at"),
     invitationHash: bytes("invitation_hash").unique(),
     invitationExpiresAt: moment("invitation_expires_at"),

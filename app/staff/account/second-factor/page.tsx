@@ -31,7 +31,8 @@ export default async function SecondFactorPage({ searchParams }: Props) {
   const all = await getTranslations("staff");
   const { fault } = readQuery(await searchParams);
   const field = pending === null ? "password" : "code";
-  const said = fault === field ? words(`faults.${field}`) : undefined;
+  const isSaid = fault === field || (fault === "locked" && field === "password");
+  const said = isSaid ? words(`faults.${fault}`) : undefined;
   const picture =
     pending && `data:image/svg+xml;base64,${Buffer.from(renderSVG(pending.address)).toString("base64")}`;
   return (

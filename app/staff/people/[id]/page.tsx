@@ -26,9 +26,9 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** One member of staff: what is known of them, and whether they may enter. */
 export default async function PersonPage({ params, searchParams }: Props) {
-  await openStaffPage("manage-staff", path.staff.people());
+  const staff = await openStaffPage("manage-staff", path.staff.people());
   const person = await findPerson((await params).id);
-  if (person === null || person.isDemo) notFound();
+  if (person === null || person.isDemo || (staff.isPractice && !person.isPractice)) notFound();
   const { done, fault } = readQuery(await searchParams);
   const [words, all, typed, kept] = await Promise.all([
     getTranslations("staff.people"),
