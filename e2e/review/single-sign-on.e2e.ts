@@ -54,3 +54,17 @@ test("an address that the provider does not vouch for opens nobody's account", a
   await signInAtProvider(page, email);
   await expect(page.locator("main")).toContainText("Single sign-on did not work");
 });
+
+test("somebody whose account was closed does not come in, and is told so", async ({ page }) => {
+  const email = `tara.closed.${Date.now()}@company.example`;
+  await addPerson(page, email);
+  await signIn(page, "admin", "/staff/people");
+  await page.getByRole("listitem").filter({ hasText: email }).getByRole("link", { name: "Open" }).click();
+  await page.getByRole("button", { name: "Close this account" }).click();
+  await expect(page.getByText("The account is closed")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await signInAtProvider(page, email);
+  await expect(page.locator("main")).toContainText("Single sign-on did not work");
+  await page.goto("/staff/account");
+  await expect(page).toHaveURL(/sign-in/);
+});

@@ -277,7 +277,7 @@ test("the pages of sign-in, account and people are for everybody", async ({ page
 test("somebody who was on the way to a page comes to it after signing in, by keyboard alone", async ({
   page,
 }) => {
-  await page.goto("/staff/figures?days=7");
+  await page.goto("/staff/branches?micr=560002005");
   await expect(page).toHaveURL(/sign-in/);
   const button = page.getByRole("button", { name: "Sign in as Support" });
   for (let presses = 0; presses < 30; presses += 1) {
@@ -286,7 +286,7 @@ test("somebody who was on the way to a page comes to it after signing in, by key
   }
   await page.keyboard.press("Enter");
   await expect(page.getByText(`${nameOf("support")} · Support`)).toBeVisible();
-  await expect(page).toHaveURL(/\/staff\/figures/);
+  await expect(page).toHaveURL(/\/staff\/branches\?micr=560002005$/);
 });
 
 test("an address outside staff is nowhere to go after signing in", async ({ newStaff }) => {
