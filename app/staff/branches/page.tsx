@@ -24,8 +24,9 @@ const longestTyped = 40;
 
 /** Looks the code of the address up, once for the title and the page. */
 const lookUp = cache(async (micr: string | undefined, fault: string | undefined) => {
-  const staff = await openStaffPage("find-branches", path.staff.branches);
   const typed = micr?.slice(0, longestTyped);
+  const here = typed === undefined ? path.staff.branches : path.staff.branch(typed);
+  const staff = await openStaffPage("find-branches", here);
   const found = await lookUpBranch(staff, typed, isAwaited(await headers()));
   // Only an address that tells the fault is answered as one.
   if (found.state === "malformed" && found.fault !== fault) {

@@ -23,9 +23,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** What has become of applications: drawn, and as tables. */
 export default async function FiguresPage({ searchParams }: Props) {
-  await openStaffPage("see-figures", path.staff.figures);
   const asked = Number(readQuery(await searchParams)["days"]);
   const days = windows.find((one) => one === asked) ?? usualDays;
+  await openStaffPage("see-figures", days === usualDays ? path.staff.figures : path.staff.figuresOf(days));
   const [words, figures] = await Promise.all([getTranslations("figures"), readFigures(days)]);
   const { stretch, funnel, times, standing, overdueHours } = figures;
   return (
