@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, inArray, isNotNull, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { blindIndex, openRoot, sealRoot } from "@/lib/crypto";
 import { addAudit } from "@/lib/db/audit";
@@ -18,6 +18,8 @@ export type GstCheckRecord = {
   /** Rupees, as a decimal. */
   tolerance: string;
   createdAt: Date;
+  /** When its last run began. */
+  begunAt: Date;
   /** Null while it runs, and where the server went down meanwhile. */
   finishedAt: Date | null;
 };
@@ -56,6 +58,7 @@ function readCheckRow(row: CheckRow, name: string): GstCheckRecord {
     periods: row.periods,
     tolerance: row.tolerance,
     createdAt: row.createdAt,
+    begunAt: row.begunAt,
     finishedAt: row.finishedAt,
   };
 }
@@ -86,6 +89,7 @@ export async function addGstCheck(
   staffId: string,
 ): Promise<string> {
   const id = randomUUID();
+  const createdAt = new Date();
   await inTransaction(async (transaction) => {
     await transaction.insert(gstChecks).values({
       id,
@@ -94,7 +98,8 @@ export async function addGstCheck(
       gstinIndex: indexOf(check.gstin),
       periods: check.periods,
       tolerance: check.tolerance,
-      createdAt: new Date(),
+      createdAt,
+      begunAt: createdAt,
     });
     await addAudit(transaction, {
       applicationId: null,
@@ -107,7 +112,29 @@ export async function addGstCheck(
   return id;
 }
 
-/** Keeps what came of asking for one month, in place of what an earlier attempt of the same check kept. */
+/**
+ * Marks a check as running once more.
+ * @param quietSince a run that has given no sign of life since then has gone down with its server
+ * @returns false where it is running already
+ */
+export async function beginGstRun(id: string, quietSince: Date): Promise<boolean> {
+  const recent = db()
+    .select({ period: gstMonths.period })
+    .from(gstMonths)
+    .where(and(eq(gstMonths.checkId, id), gte(gstMonths.askedAt, quietSince)));
+  const isQuiet = and(lt(gstChecks.begunAt, quietSince), notExists(recent));
+  const begun = await db()
+    .update(gstChecks)
+    .set({ begunAt: new Date(), finishedAt: null })
+    .where(and(eq(gstChecks.id, id), or(isNotNull(gstChecks.finishedAt), isQuiet)))
+    .returning({ id: gstChecks.id });
+  return begun.length > 0;
+}
+
+/**
+ * Keeps what came of asking for one month, in place of what an earlier attempt of the same check kept. A fault takes
+ * the place of no result.
+ */
 export async function saveGstMonth(
   check: Pick<GstCheckRecord, "id" | "gstin">,
   month: GstMonthRecord,
@@ -125,7 +152,11 @@ export async function saveGstMonth(
   await db()
     .insert(gstMonths)
     .values({ checkId: check.id, period, gstinIndex: indexOf(check.gstin), ...kept })
-    .onConflictDoUpdate({ target: [gstMonths.checkId, gstMonths.period], set: kept });
+    .onConflictDoUpdate({
+      target: [gstMonths.checkId, gstMonths.period],
+      set: kept,
+      setWhere: kept.result === null ? isNull(gstMonths.result) : undefined,
+    });
 }
 
 /** Writes down that a check has come to its end, whole or not. */

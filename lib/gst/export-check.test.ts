@@ -41,6 +41,7 @@ function exportOf(months: GstMonthRecord[]): GstExport {
       periods: ["2026-04", "2026-05", "2026-06", "2026-07"],
       tolerance: "1",
       createdAt: at,
+      begunAt: at,
       finishedAt: at,
     },
     months,

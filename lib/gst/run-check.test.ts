@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, pool } from "@/lib/db/client";
-import { addGstCheck, findEarlierMonths, findGstCheck, listGstChecks } from "@/lib/db/gst";
+import { addGstCheck, findEarlierMonths, findGstCheck, listGstChecks, saveGstMonth } from "@/lib/db/gst";
 import { addStaff } from "@/lib/db/staff";
 import { runGstCheck } from "@/lib/gst/run-check";
 import { UpstreamError } from "@/lib/upstream";
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(closeDatabase);
 
 type Ask = NonNullable<Parameters<typeof runGstCheck>[2]["ask"]>;
-type Options = Partial<Parameters<typeof runGstCheck>[2]>;
+type Options = Partial<Parameters<typeof runGstCheck>[2]> & { secrets?: typeof secrets };
 
-async function run(ask: Ask, options: Options = {}, taxpayer = gstin) {
+async function run(ask: Ask, { secrets: sent = secrets, ...options }: Options = {}, taxpayer = gstin) {
   const id = await addGstCheck({ gstin: taxpayer, periods, tolerance: "1" }, staffId);
   const told: string[] = [];
-  const end = await runGstCheck({ id, gstin: taxpayer, periods }, secrets, {
+  const end = await runGstCheck({ id, gstin: taxpayer, periods }, sent, {
     acceptLanguage: "en",
     signal: new AbortController().signal,
     listener: {
@@ -170,6 +170,49 @@ test("no credential is kept, wherever the upstream puts it", async () => {
     sale: { ...result.sale, by: "[removed]" },
   });
   expect(months[1]?.message).toBe("User [removed] with [removed] is locked");
+});
+
+test("a short credential, one that names a field and one in a field that is read are not kept either", async () => {
+  const short = { username: "abc", sek: "42", appKey: "app-key-4711", authToken: "=1" };
+  const { months } = await run(
+    async () => ({
+      patronId: "p",
+      result: {
+        ...result,
+        "app-key-4711": "abc",
+        list: ["abc", 42, 43, " 42 ", "abcd"],
+        sale: { status: "abc", gstr1Amount: "42", gstr3bAmount: "app-key-4711" },
+        purchase: { ...result.purchase, status: "Filed by app-key-4711", inner: { "42": { abc: "=1" } } },
+      },
+    }),
+    { secrets: short },
+  );
+  expect(months[0]?.result).toEqual({
+    "[removed]": "[removed]",
+    list: ["[removed]", "[removed]", 43, "[removed]", "abcd"],
+    // A number stays what it is: it is one of the figures asked for.
+    sale: { status: "[removed]", gstr1Amount: "42", gstr3bAmount: "[removed]" },
+    purchase: {
+      ...result.purchase,
+      status: "Filed by [removed]",
+      inner: { "[removed]": { "[removed]": "[removed]" } },
+    },
+  });
+});
+
+test("a credential that is the name of a field of the answer leaves the answer readable", async () => {
+  const { months } = await run(answer, { secrets: { ...secrets, username: "sale", sek: "status" } });
+  expect(months[0]?.result).toEqual(result);
+});
+
+test("a later fault leaves the result of a month as it is, a later result takes its place", async () => {
+  const { id } = await run(answer);
+  const month = { period: "2026-04", askedAt: new Date(), status: null };
+  await saveGstMonth({ id, gstin }, { ...month, result: null, fault: "time-out", message: "late" });
+  expect((await findGstCheck(id))?.months[0]).toMatchObject({ result, fault: null, message: null });
+  const changed = { ...result, note: "new" };
+  await saveGstMonth({ id, gstin }, { ...month, result: changed, fault: null, message: null });
+  expect((await findGstCheck(id))?.months[0]?.result).toEqual(changed);
 });
 
 test("neither taxpayer nor figures stand in the tables as they are", async () => {

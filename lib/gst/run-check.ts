@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { finishGstCheck, type GstMonthRecord, saveGstMonth } from "@/lib/db/gst";
 import { env } from "@/lib/env";
+import { readAmount } from "@/lib/gst/amounts";
 import { UpstreamError, upstream } from "@/lib/upstream";
 import type { GstSecrets } from "@/schemas/forms/gst-check";
 import { type GstResult, gstResult } from "@/schemas/gst";
@@ -94,23 +95,36 @@ async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
   return signal.aborted;
 }
 
-const readFields = ["status", "gstr1Amount", "gstr2aAmount", "gstr3bAmount"];
-/** Shorter ones stand in many texts by chance. */
+const amounts = ["gstr1Amount", "gstr2aAmount", "gstr3bAmount"];
+const readFields = ["sale", "purchase", "status", ...amounts];
+/** Shorter ones stand in many texts by chance, and are taken out only where they are the whole text. */
 const shortestSecret = 4;
+const removed = "[removed]";
 
-/** Takes secrets out of what came back, wherever the upstream put them apart from the fields that are read. */
+/** Takes secrets out of what came back, wherever the upstream put them. An amount that is a number stays. */
 function clean(outcome: Outcome, secrets: GstSecrets): Outcome {
-  const known = Object.values(secrets).filter((secret) => secret.length >= shortestSecret);
-  const strip = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, "[removed]"), text);
+  const known = Object.values(secrets);
+  const long = known.filter((secret) => secret.length >= shortestSecret);
+  const strip = (text: string) =>
+    known.includes(text.trim())
+      ? removed
+      : long.reduce((rest, secret) => rest.replaceAll(secret, removed), text);
+  const cleanField = ([name, value]: [string, unknown]): [string, unknown] => {
+    if (amounts.includes(name) && typeof value === "string" && readAmount(value).kind === "amount") {
+      return [name, value];
+    }
+    return [readFields.includes(name) ? name : strip(name), cleanValue(value)];
+  };
+  const cleanValue = (value: unknown): unknown => {
+    if (typeof value === "string") return strip(value);
+    if (typeof value === "number") return known.includes(String(value)) ? removed : value;
+    if (Array.isArray(value)) return value.map(cleanValue);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(cleanField));
+  };
   return {
     ...outcome,
     message: outcome.message && strip(outcome.message),
-    result:
-      outcome.result &&
-      gstResult.parse(
-        JSON.parse(JSON.stringify(outcome.result), (key, value) =>
-          typeof value === "string" && !readFields.includes(key) ? strip(value) : value,
-        ),
-      ),
+    result: outcome.result && gstResult.parse(cleanValue(outcome.result)),
   };
 }

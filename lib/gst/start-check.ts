@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { addGstCheck, findGstCheck } from "@/lib/db/gst";
+import { addGstCheck, beginGstRun, findGstCheck } from "@/lib/db/gst";
 import { useLimit } from "@/lib/db/limits";
 import type { GstRun } from "@/lib/gst/run-check";
+import { patience } from "@/lib/gst/view-check";
 import { type GstFault, type GstSecrets, readGstForm } from "@/schemas/forms/gst-check";
 import { type Period, periodAt } from "@/schemas/return-period";
 
-/** Checks that one member of staff may run within an hour. */
+/** Checks that one member of staff may run within an hour, however many months each of them has. */
 export const gstLimit = { name: "gst-check", points: 30, seconds: 3600 };
 
 export type GstStart =
@@ -31,6 +32,8 @@ export async function startGstCheck(staffId: string, values: Record<string, stri
   if (started.gstin !== gstin) return { faults: [{ name: "gstin", code: "other-gstin" }] };
   const waitSeconds = await useLimit(gstLimit, staffId);
   if (waitSeconds > 0) return { waitSeconds };
+  const isBegun = await beginGstRun(started.id, new Date(Date.now() - patience));
+  if (!isBegun) return { faults: [{ name: "span", code: "running" }] };
   return { run: { id: started.id, gstin, periods: missing }, secrets, tolerance: started.tolerance };
 }
 

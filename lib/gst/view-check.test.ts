@@ -28,6 +28,7 @@ function checkOf(periods: string[], more: Partial<GstCheckRecord> = {}): GstChec
     periods,
     tolerance: "1",
     createdAt: at,
+    begunAt: at,
     finishedAt: at,
     ...more,
   };
@@ -149,5 +150,6 @@ describe("how far a check came", () => {
     ["cancelled", checkOf(both), [], at],
     ["running", checkOf(both, { finishedAt: null }), [answered], at],
     ["interrupted", checkOf(both, { finishedAt: null }), [answered], later],
+    ["running", checkOf(both, { begunAt: later, finishedAt: null }), [answered, failed], later],
   ] as const)("%s", (state, check, months, now) => expect(stateOfCheck(check, months, now)).toBe(state));
 });

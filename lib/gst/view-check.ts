@@ -129,17 +129,17 @@ function addUp(months: readonly (GstMonthRecord | null)[], side: GstSide, tolera
 }
 
 /** A running check whose last sign of life is older than this, in milliseconds, runs no more. */
-const patience = 60_000;
+export const patience = 60_000;
 
 /** How far a check has come. */
 export function stateOfCheck(
-  { periods, createdAt, finishedAt }: Pick<GstCheckRecord, "periods" | "createdAt" | "finishedAt">,
+  { periods, begunAt, finishedAt }: Pick<GstCheckRecord, "periods" | "begunAt" | "finishedAt">,
   months: readonly GstMonthState[],
   now: Date,
 ): GstCheckState {
   if (months.filter(({ fault }) => fault === null).length === periods.length) return "complete";
   if (finishedAt === null) {
-    const lastSign = Math.max(createdAt.getTime(), ...months.map(({ askedAt }) => askedAt.getTime()));
+    const lastSign = Math.max(begunAt.getTime(), ...months.map(({ askedAt }) => askedAt.getTime()));
     return now.getTime() - lastSign < patience ? "running" : "interrupted";
   }
   if (months.length === periods.length) return "partial";

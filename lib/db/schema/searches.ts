@@ -32,6 +32,9 @@ export const gstChecks = pgTable(
     /** Rupees, as a decimal. A difference up to it counts as none. */
     tolerance: text("tolerance").notNull(),
     createdAt: moment("created_at").notNull(),
+    /** When its last run began: missing months may be asked in a later one. */
+    begunAt: moment("begun_at").notNull(),
+    /** When its last run ended. */
     finishedAt: moment("finished_at"),
   },
   (table) => [index("gst_checks_by_staff").on(table.staffId, table.createdAt)],
