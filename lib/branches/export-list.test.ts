@@ -5,7 +5,7 @@ import {
   type ResultWords,
   resultColumns,
   tabulateList,
-  writeCsv,
+  writeListCsv,
   writeXlsx,
 } from "@/lib/branches/export-list";
 import { makeList, openList, workOnList } from "@/lib/branches/lists";
@@ -72,7 +72,7 @@ test("a result says of each row what became of it", async () => {
 
 test("as CSV it is read back as it was, and no cell runs as a formula", async () => {
   const { rows } = await makeResult();
-  const csv = writeCsv(rows).toString("utf8");
+  const csv = writeListCsv(rows);
   expect(csv.startsWith("\uFEFF")).toBe(true);
   expect(csv).toContain("\r\n");
   const read: string[][] = parse(csv, { bom: true });

@@ -1,8 +1,8 @@
-import { stringify } from "csv-stringify/sync";
 import { getTranslations } from "next-intl/server";
 import writeExcelFile from "write-excel-file/node";
 import { openList, readKnown, viewRows } from "@/lib/branches/lists";
 import type { BranchListRecord } from "@/lib/db/branches";
+import { guardFormula, type SpreadsheetFormat, writeCsv } from "@/lib/spreadsheet";
 import type { BranchFault, BranchRowState } from "@/schemas/branch";
 
 /** The words of a result: the names of its columns, and of what became of a row. */
@@ -41,11 +41,6 @@ const widths: Partial<Record<ResultColumn, number>> = {
   remark: 40,
 };
 
-const contentTypes = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
-
 /**
  * What became of a list of somebody's own, as a file.
  * @throws AppError `not-found` (404)
@@ -53,8 +48,8 @@ const contentTypes = {
 export async function exportList(
   staff: { id: string },
   id: string,
-  format: keyof typeof contentTypes,
-): Promise<{ content: Buffer; contentType: string; name: string }> {
+  format: SpreadsheetFormat,
+): Promise<{ content: string | Buffer; name: string }> {
   const list = await openList(staff, id);
   const words = await getTranslations("branches");
   const rows = await tabulateList(list, {
@@ -63,9 +58,8 @@ export async function exportList(
     fault: (fault) => words(`faults.${fault}`),
     sameAs: (place) => words("export.sameAs", { place }),
   });
-  const content = format === "csv" ? writeCsv(rows) : await writeXlsx(rows, words("export.sheet"));
-  const name = `bank-branches-${momentOf(list.createdAt).slice(0, 10)}.${format}`;
-  return { content, contentType: contentTypes[format], name };
+  const content = format === "csv" ? writeListCsv(rows) : await writeXlsx(rows, words("export.sheet"));
+  return { content, name: `bank-branches-${momentOf(list.createdAt).slice(0, 10)}` };
 }
 
 /** What became of each row of a list as a table of texts, headings first. Codes are text, so that no digit is lost. */
@@ -100,9 +94,9 @@ export async function tabulateList(list: BranchListRecord, words: ResultWords): 
   return [resultColumns.map((column) => words.column(column)), ...rows];
 }
 
-/** A table as CSV for spreadsheets: UTF-8 with its mark, and no cell that would run as a formula. */
-export function writeCsv(rows: readonly string[][]): Buffer {
-  return Buffer.from(stringify([...rows], { bom: true, escape_formulas: true, record_delimiter: "windows" }));
+/** A table as CSV, with no cell that would run as a formula. */
+export function writeListCsv(rows: readonly string[][]): string {
+  return writeCsv(rows.map((row) => row.map(guardFormula)));
 }
 
 /** A table as an XLSX file, every cell a text. */

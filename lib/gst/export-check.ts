@@ -1,10 +1,10 @@
 import type Big from "big.js";
-import { stringify } from "csv-stringify/sync";
 import writeXlsxFile, { type Cell, type SheetData } from "write-excel-file/node";
 import type { GstCheckRecord, GstMonthRecord } from "@/lib/db/gst";
 import { type Amount, fitsSpreadsheet, writeDecimal } from "@/lib/gst/amounts";
 import { gstSides } from "@/lib/gst/view";
 import { readFigures, type SideFigures, sumUp } from "@/lib/gst/view-check";
+import { guardFormula, writeCsv } from "@/lib/spreadsheet";
 import { stateOfGstin } from "@/schemas/gstin";
 
 /** Words of the export by their key in the catalogue below `gst`. */
@@ -99,17 +99,12 @@ function listRows(exported: GstExport, words: Words): Value[][] {
   return [...rows, [check.gstin, words("export.total"), "", ...listTotals(exported), ""]];
 }
 
-/** Text that a spreadsheet would take for a formula gets an apostrophe in front. */
-function guard(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-/** The check as CSV (RFC 4180, UTF-8 with a mark): amounts are plain decimals, or stand as they came. */
+/** The check as CSV: amounts are plain decimals, or stand as they came. */
 export function writeGstCsv(exported: GstExport, words: Words): string {
   const rows = listRows(exported, words).map((row) =>
-    row.map((value) => (typeof value === "string" ? guard(value) : writeDecimal(value))),
+    row.map((value) => (typeof value === "string" ? guardFormula(value) : writeDecimal(value))),
   );
-  return stringify([listColumns(words), ...rows], { bom: true, record_delimiter: "windows" });
+  return writeCsv([listColumns(words), ...rows]);
 }
 
 /** Groups digits as in India; a number below zero is grouped in thousands. */

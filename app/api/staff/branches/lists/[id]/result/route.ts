@@ -1,5 +1,6 @@
 import { exportList } from "@/lib/branches/export-list";
 import { answering } from "@/lib/route";
+import { answerSpreadsheet } from "@/lib/spreadsheet";
 import { requireStaff } from "@/lib/staff/current-staff";
 
 type Context = { params: Promise<{ id: string }> };
@@ -9,13 +10,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   return answering(async () => {
     const staff = await requireStaff("find-branches");
     const format = new URL(request.url).searchParams.get("format") === "xlsx" ? "xlsx" : "csv";
-    const { content, contentType, name } = await exportList(staff, (await params).id, format);
-    return new Response(new Uint8Array(content), {
-      headers: {
-        "content-type": contentType,
-        "content-disposition": `attachment; filename="${name}"`,
-        "cache-control": "private, no-store",
-      },
-    });
+    const { content, name } = await exportList(staff, (await params).id, format);
+    return answerSpreadsheet(content, format, name);
   });
 }
