@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { asc, gt, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { houseChain } from "@/lib/db/audit";
 import { linkOf, sealOfHead } from "@/lib/db/audit-chain";
 import { db, type Transaction } from "@/lib/db/client";
