@@ -123,6 +123,8 @@ test("without JavaScript: faults keep what was typed, the round goes through, an
   const shown = await staff.send(faulty, { "reason.contact.emailId": "It bounces" }, "mark.identity.name");
   expect((await http.status()).state).toBe("returned");
 
+  const [ready = ""] = sendWords.message.split("{link}");
+  expect(shown.text).toContain(`${ready}${http.baseUrl}${readLink(shown)}`);
   const second = newInvestor();
   const entry = await second.open(readLink(shown));
   const list = await second.send(entry, {}, "token");

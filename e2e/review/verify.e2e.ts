@@ -133,6 +133,8 @@ test("nobody verifies an application with their own PAN, or before an administra
   const page = await unknown.open(address);
   expect(page.text).toContain("Missing: Designation. An administrator must add it");
   expect(page.html).not.toContain('name="submission"');
+  expect(page.text).toContain(verify.ownPan.title);
+  expect((await own.open(address)).text).not.toContain(verify.ownPan.title);
   const third = await addVerifier(newStaff);
   await third.send(await third.open(address), allTicked, "submission");
   await expect.poll(async () => (await http.status()).state).toBe("completed");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { open, seal } from "@/lib/crypto";
 import type { ApplicationRecord } from "@/lib/db/applications";
@@ -16,6 +16,9 @@ const employeeSchema = z.object({
 /** The employee who vouches for an in-person verification (contract, "empDetails"). */
 export type Employee = z.output<typeof employeeSchema>;
 
+/** Sealed beside the employee: which submission they looked at, as the moment of it in milliseconds since 1970. */
+const keptSchema = employeeSchema.extend({ submission: z.number().optional() });
+
 /** One in-person verification, with the employee as they were on that day. */
 export type VerificationRecord = {
   id: string;
@@ -30,29 +33,35 @@ function contextOf(id: string): string {
   return `verifications.employee:${id}`;
 }
 
-/** Writes a verification down, in the transaction in which it moves the application. */
+/**
+ * Writes a verification of what an application submitted last down, in the transaction in which it moves the
+ * application.
+ */
 export async function addVerification(
   transaction: Transaction,
   application: ApplicationRecord,
   verification: Omit<VerificationRecord, "id">,
 ): Promise<void> {
   const id = randomUUID();
-  const employee = seal(application.key, contextOf(id), JSON.stringify(verification.employee));
+  const kept = { ...verification.employee, submission: application.submittedAt?.getTime() };
+  const employee = seal(application.key, contextOf(id), JSON.stringify(kept));
   await transaction
     .insert(verifications)
     .values({ ...verification, id, applicationId: application.id, employee });
 }
 
-/** The newest verification of an application. */
-export async function latestVerification(application: ApplicationRecord): Promise<VerificationRecord | null> {
-  const [row] = await db()
-    .select()
-    .from(verifications)
-    .where(eq(verifications.applicationId, application.id))
-    .orderBy(desc(verifications.verifiedAt))
-    .limit(1);
-  if (row === undefined) return null;
-  const { id, staffId, checks, verifiedAt } = row;
-  const plain = open(application.key, contextOf(id), row.employee).toString("utf8");
-  return { id, staffId, checks, employee: employeeSchema.parse(JSON.parse(plain)), verifiedAt };
+/**
+ * The verification of what an application submitted last; null where there is none. No clocks are compared: several
+ * processes may verify.
+ */
+export async function findVerification(application: ApplicationRecord): Promise<VerificationRecord | null> {
+  const rows = await db().select().from(verifications).where(eq(verifications.applicationId, application.id));
+  for (const { id, staffId, checks, employee: sealed, verifiedAt } of rows) {
+    const plain = open(application.key, contextOf(id), sealed).toString("utf8");
+    const { submission, ...employee } = keptSchema.parse(JSON.parse(plain));
+    if (submission !== undefined && submission === application.submittedAt?.getTime()) {
+      return { id, staffId, checks, employee, verifiedAt };
+    }
+  }
+  return null;
 }

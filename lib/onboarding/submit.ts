@@ -4,7 +4,7 @@ import { saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, findApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
 import { closeSendBack } from "@/lib/db/send-backs";
-import { type Employee, latestVerification } from "@/lib/db/verifications";
+import { type Employee, findVerification } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
@@ -90,9 +90,8 @@ export async function sendApplication(application: ApplicationRecord): Promise<v
 
 /** Who vouches for what was submitted last: its verifier, else the one of the settings. Null where one is missing. */
 async function employeeFor(application: ApplicationRecord): Promise<Employee | null> {
-  const since = application.submittedAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  const verification = await latestVerification(application);
-  if (verification && verification.verifiedAt.getTime() >= since) return verification.employee;
+  const verification = await findVerification(application);
+  if (verification) return verification.employee;
   const { reviewRequired, eipv } = env();
   return reviewRequired ? null : eipv;
 }
@@ -107,8 +106,11 @@ async function unlessOvertaken<Result>(work: Promise<Result>): Promise<Result | 
   }
 }
 
-/** @throws AppError `incomplete` (409) when a step is missing; `breaks-contract` (422) */
-function checkWhole(draft: Draft, employee: Employee): void {
+/**
+ * Makes sure that a draft can be sent as it is.
+ * @throws AppError `incomplete` (409) when a step is missing; `breaks-contract` (422)
+ */
+export function checkWhole(draft: Draft, employee: Employee): void {
   const missing = draft.journey.next;
   if (missing) {
     const detail = missing.slug;

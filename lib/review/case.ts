@@ -18,7 +18,7 @@ import { openCase } from "@/lib/review/find-case";
 import { labelPlaces } from "@/lib/review/labels";
 import type { RoundView } from "@/lib/review/review-view";
 import { viewRounds } from "@/lib/review/rounds";
-import { returnableStates } from "@/lib/review/send-back";
+import { canSendBack } from "@/lib/review/send-back";
 import { readGrant } from "@/lib/review/unmask";
 import type { CurrentStaff } from "@/lib/staff/current-staff";
 import { mayRole } from "@/lib/staff/permissions";
@@ -45,14 +45,15 @@ export async function loadCase(
   reference: string,
   staff: CurrentStaff,
 ): Promise<{ view: CaseView; rounds: RoundView[] }> {
-  const application = await openSettled(reference);
-  const [draft, audit, pushes, callbacks, people, shown, words, questionWords] = await Promise.all([
-    loadDraft(application),
+  const application = await openSettled(reference, staff);
+  const draft = await loadDraft(application);
+  const [isReturnable, audit, pushes, callbacks, people, shown, words, questionWords] = await Promise.all([
+    canSendBack(application),
     listAudit(application),
     listPushes(application),
     listCallbackEvents(application),
     listStaff(),
-    readGrant(reference, staff),
+    readGrant(draft, staff),
     getTranslations("case"),
     getTranslations("questions"),
   ]);
@@ -77,8 +78,8 @@ export async function loadCase(
     callbacks: callbacks.map((callback) => viewCallback(callback, pushes, words)),
     may: {
       verify: application.state === "awaiting-verification" && mayRole(staff.role, "verify-investors"),
-      sendBack: returnableStates.includes(application.state) && mayRole(staff.role, "send-back"),
-      renewLink: application.state === "returned" && mayRole(staff.role, "send-back"),
+      sendBack: isReturnable && mayRole(staff.role, "send-back"),
+      renewLink: application.state === "returned" && !isReturnable && mayRole(staff.role, "send-back"),
       unmask: mayRole(staff.role, "unmask-values"),
     },
   };
@@ -86,8 +87,8 @@ export async function loadCase(
 }
 
 /** The application with this reference; a push whose process was lost is settled first. */
-async function openSettled(reference: string): Promise<ApplicationRecord> {
-  const application = await openCase(reference);
+async function openSettled(reference: string, staff: CurrentStaff): Promise<ApplicationRecord> {
+  const application = await openCase(reference, staff);
   if (application.state !== "pushing") return application;
   await settleLostPush(application);
   return (await findApplication(application.id)) ?? application;

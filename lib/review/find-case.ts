@@ -1,10 +1,25 @@
 import { notFound } from "next/navigation";
 import { type ApplicationRecord, findApplicationByReference } from "@/lib/db/applications";
+import { addAuditOnce } from "@/lib/db/audit";
+import { inTransaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
-/** The application with this reference, for a page of staff: not found where there is none. */
-export async function openCase(reference: string): Promise<ApplicationRecord> {
-  return (await findApplicationByReference(reference)) ?? notFound();
+const hour = 3_600_000;
+
+/**
+ * The application with this reference, for a page of staff that shows it: not found where there is none. That they
+ * looked at it is written down once an hour for each of them, before anything of it is given out.
+ */
+export async function openCase(reference: string, staff: { id: string }): Promise<ApplicationRecord> {
+  const application = (await findApplicationByReference(reference)) ?? notFound();
+  await inTransaction((transaction) =>
+    addAuditOnce(
+      transaction,
+      { applicationId: application.id, staffId: staff.id, action: "application-viewed", detail: {} },
+      new Date(Date.now() - hour),
+    ),
+  );
+  return application;
 }
 
 /**

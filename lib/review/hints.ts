@@ -71,7 +71,7 @@ function ask({ answers, settings }: Given, slug: string, question: string): stri
 }
 
 /** The words of a name in any order, without titles, dots and case. */
-function wordsOf(name: string): string {
+export function wordsOf(name: string): string {
   return name
     .normalize("NFKC")
     .toLowerCase()

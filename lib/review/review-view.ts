@@ -55,8 +55,10 @@ export type VerifyView = {
   checks: { name: string; label: string; hint: string; fault: string | undefined; isTicked: boolean }[];
   /** The verifier's own data as it goes out. */
   employee: { label: string; value: string }[];
-  /** Why it can't be verified by this person, in words. */
-  bar: { title: string; text: string } | null;
+  /** Why it can't be verified by this person, in words. `leadsBack`: what remains is to send it back. */
+  bar: { title: string; text: string; leadsBack: boolean } | null;
+  /** Whether nobody has said what the verifier's own PAN is: by it their own application is known best. */
+  ownPanUnknown: boolean;
   /** See `submissionMark`. */
   submission: string;
   rounds: RoundView[];

@@ -3,6 +3,7 @@ import type { ApplicationRecord } from "@/lib/db/applications";
 import { listFiles } from "@/lib/db/files";
 import { addStaff, changeStaff, findStaff, type StaffProfile, type StaffRecord } from "@/lib/db/staff";
 import { env } from "@/lib/env";
+import type { AllAnswers } from "@/lib/onboarding/answers";
 import { fillApplication, reload } from "@/lib/onboarding/submission.fixtures";
 import { submitApplication } from "@/lib/onboarding/submit";
 import { fieldName, type Place, sendBackApplication } from "@/lib/review/send-back";
@@ -30,9 +31,9 @@ export async function addVerifier(profile: Partial<StaffProfile> = {}, pan?: str
 }
 
 /** An application that waits for its verifier. */
-export async function submitForReview(): Promise<ApplicationRecord> {
+export async function submitForReview(answers?: AllAnswers): Promise<ApplicationRecord> {
   env().reviewRequired = true;
-  const application = await fillApplication();
+  const application = await fillApplication(answers);
   await submitApplication(application);
   return reload(application);
 }

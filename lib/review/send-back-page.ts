@@ -12,16 +12,17 @@ import { openCase } from "@/lib/review/find-case";
 import { labelPlaces } from "@/lib/review/labels";
 import type { MarkSectionView, SendBackState, SendBackView } from "@/lib/review/review-view";
 import { viewRounds } from "@/lib/review/rounds";
-import { fieldName, listPlaces, returnableStates, type SendBackFault } from "@/lib/review/send-back";
+import { canSendBack, fieldName, listPlaces, type SendBackFault } from "@/lib/review/send-back";
 
 /** Under this name the browser of staff keeps a new link until it is shown. */
 export const keptLink = "staff.return-link";
 
 /** The page on which staff send an application back. Leads to "not found" where no application has the reference. */
-export async function loadSendBack(reference: string): Promise<SendBackView> {
-  const application = await openCase(reference);
-  const [draft, words, questionWords, kept] = await Promise.all([
+export async function loadSendBack(reference: string, staff: { id: string }): Promise<SendBackView> {
+  const application = await openCase(reference, staff);
+  const [draft, isReturnable, words, questionWords, kept] = await Promise.all([
     loadDraft(application),
+    canSendBack(application),
     getTranslations("review"),
     getTranslations("questions"),
     readKeptForm(keptLink),
@@ -35,9 +36,7 @@ export async function loadSendBack(reference: string): Promise<SendBackView> {
   }));
   return {
     reference,
-    form: returnableStates.includes(application.state)
-      ? { sections: viewMarks(draft, sections), reasons }
-      : null,
+    form: isReturnable ? { sections: viewMarks(draft, sections), reasons } : null,
     isOut,
     link: isOut && kept["reference"] === reference ? await stillWorks(kept["link"]) : null,
     rounds,

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { eq } from "drizzle-orm";
 import { db } from "@/lib/db/client";
 import { listAudit } from "@/lib/db/audit";
-import { findApplicationByToken } from "@/lib/db/applications";
+import { findApplicationByToken, moveApplication } from "@/lib/db/applications";
 import { sendBackItems, sendBacks } from "@/lib/db/schema";
 import { listSendBacks } from "@/lib/db/send-backs";
 import { env } from "@/lib/env";
@@ -17,7 +17,7 @@ import {
 import { submitApplication } from "@/lib/onboarding/submit";
 import { findReturned, takeReturned } from "@/lib/onboarding/take-return";
 import { addVerifier, sendBackFor, submitForReview } from "@/lib/review/review.fixtures";
-import { renewLink, sendBackApplication } from "@/lib/review/send-back";
+import { canSendBack, renewLink, sendBackApplication } from "@/lib/review/send-back";
 
 vi.mock("next-intl/server", () => import("@/lib/onboarding/next-intl.fixtures"));
 
@@ -109,6 +109,27 @@ test("a refused application can be sent back, one that is a draft or with the ag
     });
     expect((await standing(application)).state).toBe(before);
   }
+});
+
+test("what came back to its investor by itself can be sent back once, so that they get a link", async () => {
+  const application = await submitForReview();
+  const staff = await addVerifier();
+  await moveApplication(undefined, {
+    application,
+    from: ["awaiting-verification"],
+    to: "returned",
+    actor: "system",
+    reason: "incomplete",
+  });
+  const returned = await reload(application);
+  expect(await canSendBack(returned)).toBe(true);
+  const token = await sendBackFor(returned, staff, [name]);
+  expect((await findReturned(token))?.id).toBe(application.id);
+  expect(await canSendBack(await reload(application))).toBe(false);
+  const again = { "mark.identity.name": "yes", "reason.identity.name": "Again" };
+  expect(await sendBackApplication(await reload(application), staff, again)).toEqual({
+    faults: [{ name: "form", code: "moved-on" }],
+  });
 });
 
 test("rounds are counted", async () => {

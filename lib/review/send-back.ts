@@ -1,8 +1,14 @@
 import { newToken } from "@/lib/crypto";
 import { addAudit } from "@/lib/db/audit";
 import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
-import { inTransaction } from "@/lib/db/client";
-import { addSendBack, closeSendBack, renewSendBackToken, type SendBackItem } from "@/lib/db/send-backs";
+import { inTransaction, type Transaction } from "@/lib/db/client";
+import {
+  addSendBack,
+  closeSendBack,
+  openSendBack,
+  renewSendBackToken,
+  type SendBackItem,
+} from "@/lib/db/send-backs";
 import { env } from "@/lib/env";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import type { SentForm } from "@/lib/onboarding/sent-form";
@@ -12,12 +18,21 @@ import { always, holds } from "@/schemas/forms/step-form";
 import { answersAround } from "@/lib/onboarding/answers";
 import { type ApplicationState, applicationStates } from "@/schemas/application";
 
-/** States from which an application can be sent back. One that is being sent can't. */
-export const returnableStates: readonly ApplicationState[] = [
-  "awaiting-verification",
-  "submitted",
-  "refused",
-];
+/** States from which any application can be sent back. One that is being sent can't. */
+const returnableStates: readonly ApplicationState[] = ["awaiting-verification", "submitted", "refused"];
+
+/**
+ * Whether an application can be sent back. One that is with its investor already can when nobody has sent it there: it
+ * stopped being complete, and without a link they may never return.
+ */
+export async function canSendBack(
+  application: ApplicationRecord,
+  held?: { transaction: Transaction; state: ApplicationState },
+): Promise<boolean> {
+  const state = held?.state ?? application.state;
+  if (state !== "returned") return returnableStates.includes(state);
+  return (await openSendBack(application, held?.transaction)) === null;
+}
 
 /** How long the link of a send back works. */
 export const linkDays = 14;
@@ -68,15 +83,16 @@ export async function sendBackApplication(
   if (faults.length > 0) return { faults };
   const { token, tokenExpiresAt } = newLink();
   const done = await inTransaction(async (transaction) => {
-    const moved = await moveApplication(transaction, {
+    const state = await lockApplication(transaction, application, applicationStates);
+    if (!(await canSendBack(application, { transaction, state }))) return null;
+    await moveApplication(transaction, {
       application,
-      from: returnableStates,
+      from: [state],
       to: "returned",
       actor: "staff",
       staffId: staff.id,
       reason: "sent-back",
     });
-    if (!moved) return null;
     const draft = await loadDraft(application, transaction);
     const items = marked.map(
       (place): SendBackItem => ({

@@ -37,7 +37,7 @@ export async function loadVerification(
   staff: CurrentStaff,
   query: { fault?: string; ticked?: string },
 ): Promise<VerifyView> {
-  const application = await openCase(reference);
+  const application = await openCase(reference, staff);
   const [draft, held, words, questionWords] = await Promise.all([
     loadDraft(application),
     findCurrentApplication(),
@@ -53,6 +53,9 @@ export async function loadVerification(
   ]);
   const employee = employeeOf(staff);
   const missing = missingParts(employee).map((part) => words(`verify.employee.${part}`));
+  const unfit = [
+    sections.find(({ slug }) => slug === draft.journey.next?.slug)?.title ?? words("verify.whole"),
+  ];
   const faults = query.fault?.split(",") ?? [];
   const ticked = query.ticked?.split(",") ?? [];
   return {
@@ -76,7 +79,8 @@ export async function loadVerification(
       label: words(`verify.employee.${part}`),
       value: employee[part],
     })),
-    bar: bar && viewBar(bar, missing, words),
+    bar: bar && viewBar(bar, bar === "incomplete" ? unfit : missing, words),
+    ownPanUnknown: !staff.hasPan,
     submission: submissionMark(application),
     rounds,
   };
@@ -86,6 +90,7 @@ function viewBar(bar: string, missing: string[], words: Words) {
   return {
     title: words(`verify.bars.${bar}.title`),
     text: words(`verify.bars.${bar}.text`, { missing: missing.join(", ") }),
+    leadsBack: bar === "incomplete",
   };
 }
 

@@ -1,13 +1,14 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { saveAnswers } from "@/lib/db/answers";
 import { listAudit } from "@/lib/db/audit";
 import { db } from "@/lib/db/client";
 import { listPushes } from "@/lib/db/pushes";
 import { verifications } from "@/lib/db/schema";
-import { latestVerification } from "@/lib/db/verifications";
+import { findVerification } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
+import { maximal } from "@/lib/onboarding/golden/people";
 import { readStatus } from "@/lib/onboarding/application-status";
 import {
   accept,
@@ -44,6 +45,10 @@ beforeEach(() => {
   env().reviewRequired = true;
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 test("what is submitted waits, and its verifier sends it in their own name", async () => {
   const application = await submitForReview();
   expect(application.state).toBe("awaiting-verification");
@@ -60,7 +65,7 @@ test("what is submitted waits, and its verifier sends it in their own name", asy
     code: "EMP0777",
   };
   expect(sentEmployees()).toEqual([employee]);
-  expect(await latestVerification(application)).toMatchObject({
+  expect(await findVerification(application)).toMatchObject({
     staffId: verifier.id,
     checks: [...verifyChecks],
     employee,
@@ -123,6 +128,36 @@ test("nobody verifies their own application: by PAN, by e-mail in any case, by t
   expect(await verifyApplication(application, other, sent, await fillApplication())).toEqual([]);
 });
 
+test("nobody verifies an application in their own name, in whatever order and case its words stand", async () => {
+  const application = await submitForReview();
+  const verifier = await addVerifier({ name: "Mr. KULVARNI, arun" });
+  expect(verifier.hasPan).toBe(false);
+  expect(await verifyAs(verifier, application)).toEqual(["own-name"]);
+  expect((await standing(application)).state).toBe("awaiting-verification");
+  expect(await verifyAs(await addVerifier({ name: "Arun Kulvarni Rao" }), application)).toEqual([]);
+});
+
+test("what is not whole any more when it is verified stays where it is, and its verifier is told", async () => {
+  const application = await submitForReview(maximal);
+  const verifier = await addVerifier();
+  const afterExpiry = Date.parse("2032-02-02T06:00:00Z");
+  vi.useFakeTimers({ toFake: ["Date"], now: afterExpiry });
+  expect(await verifyAs(verifier, application)).toEqual(["incomplete"]);
+  expect((await standing(application)).state).toBe("awaiting-verification");
+  expect(await findVerification(application)).toBeNull();
+  expect(upstream.pushes).toHaveLength(0);
+  vi.useRealTimers();
+  expect(await verifyAs(verifier, application)).toEqual([]);
+});
+
+test("a verifier whose server's clock is behind verifies all the same", async () => {
+  const application = await submitForReview();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 60_000 });
+  expect(await verifyAs(await addVerifier({ code: "BEHIND" }), application)).toEqual([]);
+  expect((await standing(application)).state).toBe("accepted");
+  expect(sentEmployees().map(({ code }) => code)).toEqual(["BEHIND"]);
+});
+
 test("who looked at an earlier submission has to look again", async () => {
   const application = await submitForReview();
   const verifier = await addVerifier();
@@ -133,7 +168,7 @@ test("who looked at an earlier submission has to look again", async () => {
   expect(again.state).toBe("awaiting-verification");
   expect(await verifyApplication(again, verifier, confirmAll(application), null)).toEqual(["changed"]);
   expect((await standing(application)).state).toBe("awaiting-verification");
-  expect(await latestVerification(application)).toBeNull();
+  expect(await findVerification(application)).toBeNull();
   expect(await verifyAs(verifier, again)).toEqual([]);
 });
 

@@ -4,8 +4,9 @@ import { inTransaction } from "@/lib/db/client";
 import type { StaffRecord } from "@/lib/db/staff";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
+import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import type { SentForm } from "@/lib/onboarding/sent-form";
-import { sendApplication } from "@/lib/onboarding/submit";
+import { checkWhole, sendApplication } from "@/lib/onboarding/submit";
 import { findOwnReason, type OwnReason } from "@/lib/review/own-application";
 
 /** What a verifier confirms, in the order in which it is asked. */
@@ -13,7 +14,7 @@ export const verifyChecks = ["face", "code", "readable", "names"] as const;
 export type VerifyCheck = (typeof verifyChecks)[number];
 
 /** Why nobody, or not this member of staff, can verify an application now. */
-export type VerifyBar = "not-waiting" | "employee-incomplete" | OwnReason;
+export type VerifyBar = "not-waiting" | "employee-incomplete" | "incomplete" | OwnReason;
 
 /** Why a verification did not count: a bar, what was not confirmed, or what happened meanwhile. */
 export type VerifyFault = VerifyBar | VerifyCheck | "taken" | "changed";
@@ -44,7 +45,19 @@ export async function findVerifyBar(
   if (application.state !== "awaiting-verification") return "not-waiting";
   const own = await findOwnReason(application, staff, held);
   if (own !== null) return own;
-  return missingParts(employeeOf(staff)).length > 0 ? "employee-incomplete" : null;
+  if (missingParts(employeeOf(staff)).length > 0) return "employee-incomplete";
+  return isWhole(await loadDraft(application), staff) ? null : "incomplete";
+}
+
+/** A document may have expired since the investor submitted, and settings may ask for more. */
+function isWhole(draft: Draft, staff: StaffRecord): boolean {
+  try {
+    checkWhole(draft, employeeOf(staff));
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    return false;
+  }
 }
 
 /** Says which submission a verifier looked at: an application may be sent back and come again meanwhile. */
@@ -56,7 +69,7 @@ export function submissionMark({ submittedAt }: ApplicationRecord): string {
  * Verifies an application and sends it at once, with the verifier as the employee who vouches. Of two verifiers one wins.
  * @param sent `submission` (see `submissionMark`) and a tick for each of `verifyChecks`
  * @param held the application that the verifier's own browser holds as an investor
- * @returns why it did not count; empty when the application is verified, whatever became of sending it
+ * @returns why it did not count; empty when the application is verified, whatever the agency made of it
  */
 export async function verifyApplication(
   application: ApplicationRecord,
@@ -73,9 +86,10 @@ export async function verifyApplication(
   try {
     await sendApplication((await findApplication(application.id)) ?? application);
   } catch (error) {
-    // It went back to the investor meanwhile; the application's page tells so.
+    // It stopped being whole in this very moment, and is back with the investor.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     logger.warn({ code: error.code }, "A verified application could not be sent");
+    return ["incomplete"];
   }
   return [];
 }
@@ -100,7 +114,7 @@ async function record(
       if (!moved) return "taken";
       const current = await findApplication(application.id, transaction);
       if (current === null || submissionMark(current) !== submission) throw new ChangedMeanwhile();
-      await addVerification(transaction, application, {
+      await addVerification(transaction, current, {
         staffId: staff.id,
         checks: [...verifyChecks],
         employee: employeeOf(staff),

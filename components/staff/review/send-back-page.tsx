@@ -25,6 +25,7 @@ export async function SendBackPage({
 }) {
   const [words, common] = await Promise.all([getTranslations("review.sendBack"), getTranslations("review")]);
   const { reference, form, isOut, link, rounds } = view;
+  const message = link ? words("message", { link, days: linkDays }) : "";
   const done = path.staff.application(reference);
   return (
     <StaffPage
@@ -44,8 +45,17 @@ export async function SendBackPage({
             <p className="my-3">
               <span className="key">{link}</span>
             </p>
-            <div className="flex flex-wrap items-center gap-3">
+            <p>
               <CopyButton text={link} words={{ action: words("copy"), done: words("copied") }} />
+            </p>
+            <p className="mt-4 font-semibold" id="message-title">
+              {words("messageTitle")}
+            </p>
+            <p className="card my-3 p-3 break-words" role="group" aria-labelledby="message-title">
+              {message}
+            </p>
+            <div className="flex flex-wrap items-center gap-3">
+              <CopyButton text={message} words={{ action: words("copyMessage"), done: words("copied") }} />
               <LinkButton look="quiet" href={done}>
                 {words("done")}
               </LinkButton>

@@ -20,9 +20,21 @@ export async function VerifyForm({
   const { bar, checks, reference, submission } = view;
   return (
     <Card title={words("verify.checklist")} id="checklist">
+      {view.ownPanUnknown ? (
+        <div className="mb-6">
+          <Notice tone="warning" title={words("verify.ownPan.title")}>
+            {words("verify.ownPan.text")}
+          </Notice>
+        </div>
+      ) : null}
       {bar ? (
         <Notice tone="warning" title={bar.title}>
-          {bar.text}
+          <p>{bar.text}</p>
+          {bar.leadsBack ? (
+            <p className="mt-2">
+              <a href={path.staff.sendBack(reference)}>{words("verify.leadBack")}</a>
+            </p>
+          ) : null}
         </Notice>
       ) : (
         <form action={action} className="grid gap-6">
@@ -92,12 +104,17 @@ async function EmployeeFacts({ view }: { view: VerifyView }) {
 /** What is wrong with a verification that was just sent, first on its page. */
 export async function VerifyFaults({ view, codes }: { view: VerifyView; codes: string[] }) {
   const words = await getTranslations("review");
-  const happened = codes.find((code) => code === "taken" || code === "changed");
+  const happened = codes.find((code) => ["taken", "changed", "incomplete"].includes(code));
   if (happened) {
     return (
       <div className="mb-6">
         <Notice tone="danger" announce>
-          {words(`verify.faults.${happened}`)}
+          <p>{words(`verify.faults.${happened}`)}</p>
+          {happened === "incomplete" ? (
+            <p className="mt-2">
+              <a href={path.staff.sendBack(view.reference)}>{words("verify.leadBack")}</a>
+            </p>
+          ) : null}
         </Notice>
       </div>
     );

@@ -3,7 +3,7 @@ import { bytes, moment } from "@/lib/db/schema/columns";
 import { applications } from "@/lib/db/schema/onboarding";
 import { staff } from "@/lib/db/schema/staff";
 
-/** In-person verifications (EIPV). The newest of an application counts. */
+/** In-person verifications (EIPV). That of the last submission counts. */
 export const verifications = pgTable(
   "verifications",
   {
@@ -16,7 +16,7 @@ export const verifications = pgTable(
       .references(() => staff.id),
     /** What was checked, by name. */
     checks: jsonb("checks").$type<string[]>().notNull(),
-    /** The employee as they were on that day: name, designation, branch, code. Sealed JSON. */
+    /** The employee as they were on that day: name, designation, branch, code; and which submission they looked at. Sealed JSON. */
     employee: bytes("employee").notNull(),
     verifiedAt: moment("verified_at").notNull(),
   },

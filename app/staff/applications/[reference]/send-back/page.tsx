@@ -17,10 +17,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Sends one application back to its investor. */
 export default async function SendBackRoute({ params }: Props) {
   const { reference } = await params;
-  await openStaffPage("send-back", path.staff.sendBack(reference));
+  const staff = await openStaffPage("send-back", path.staff.sendBack(reference));
   return (
     <SendBackPage
-      view={await loadSendBack(reference)}
+      view={await loadSendBack(reference, staff)}
       linkDays={linkDays}
       action={sendBack}
       renew={makeNewLink}

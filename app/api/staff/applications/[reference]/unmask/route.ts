@@ -23,9 +23,9 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
       maxBytes,
     });
     const place = { step, question };
-    const value = await unmaskAnswer(reference, place, staff);
+    const { value, print } = await unmaskAnswer(reference, place, staff);
     if (request.headers.get("accept") === "application/json") return answerJson({ value });
-    await grantAnswer(reference, place, staff);
+    await grantAnswer(reference, { ...place, print }, staff);
     return leadTo(`${path.staff.application(reference)}#${step}-${question}`);
   });
 }
