@@ -5,6 +5,7 @@ import { redirect } from "next/navigation";
 import { forgetForm, keepForm } from "@/lib/kept-form";
 import { readSentForm } from "@/lib/onboarding/sent-form";
 import { path } from "@/lib/paths";
+import { forgetSearches } from "@/lib/queue/kept-search";
 import { assertSameOrigin } from "@/lib/same-origin";
 import {
   chooseTarget,
@@ -53,5 +54,6 @@ export async function signInElsewhere(form: FormData): Promise<void> {
 export async function signOutOfStaff(): Promise<void> {
   assertSameOrigin(await headers());
   await signOut();
+  await forgetSearches();
   redirect(path.staff.signIn());
 }

@@ -15,9 +15,6 @@ type ListFault = (typeof listFaults)[number];
 /** Under which name a browser keeps pasted codes while a fault is mended. */
 export const keptCodes = "branches.codes";
 
-/** What a cookie holds. */
-const mostKept = 2000;
-
 /**
  * Takes the form of a new list, pasted codes, a CSV file or both, and keeps it as a list.
  * @returns the address of the list, or of the form with what is wrong
@@ -32,7 +29,7 @@ export async function takeList(
     await forgetForm(keptCodes, path.staff.branches);
     return path.staff.branchList(id);
   }
-  if (codes.length <= mostKept) await keepForm(keptCodes, path.staff.branches, { codes });
+  await keepForm(keptCodes, path.staff.branches, { codes });
   return path.staff.branchLists({ fault: fault ?? "missing" });
 }
 

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { blindIndex } from "@/lib/crypto";
-import { type ApplicationRecord, lockApplication, readApplicationRow } from "@/lib/db/applications";
-import { db, inTransaction, type Transaction } from "@/lib/db/client";
-import { applicationIndexes, applications } from "@/lib/db/schema";
+import { type ApplicationRecord, lockApplication } from "@/lib/db/applications";
+import { inTransaction, type Transaction } from "@/lib/db/client";
+import { applicationIndexes } from "@/lib/db/schema";
 import { applicationStates } from "@/schemas/application";
 
 /** What an application is to be found by. */
@@ -85,15 +85,4 @@ export async function indexApplication(
 
 function isSame(one: { kind: string; value: Buffer }, other: { kind: string; value: Buffer }): boolean {
   return one.kind === other.kind && one.value.equals(other.value);
-}
-
-/** Applications with this PAN, newest first. */
-export async function findApplicationsByPan(pan: string): Promise<ApplicationRecord[]> {
-  const rows = await db()
-    .select({ row: applications })
-    .from(applicationIndexes)
-    .innerJoin(applications, eq(applications.id, applicationIndexes.applicationId))
-    .where(and(eq(applicationIndexes.kind, "pan"), eq(applicationIndexes.value, sql`${panValue(pan)}`)))
-    .orderBy(desc(applications.createdAt));
-  return rows.map(({ row }) => readApplicationRow(row));
 }

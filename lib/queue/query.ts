@@ -17,7 +17,13 @@ const querySchema = z.object({
     .catch(null),
 });
 
-const mark = z.tuple([z.number().int(), z.uuid(), z.enum(["reference", "pan", "name"]).nullable()]);
+/** The last moment that both a `Date` and the database write with a year of four digits, in milliseconds. */
+const latest = Date.UTC(9999, 11, 31);
+const mark = z.tuple([
+  z.number().int().min(0).max(latest),
+  z.uuid(),
+  z.enum(["reference", "pan", "name"]).nullable(),
+]);
 
 type Given = Readonly<Record<string, string | undefined>>;
 

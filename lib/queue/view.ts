@@ -99,7 +99,7 @@ export type QueuePage = {
   foundBy: "reference" | "pan" | "name" | null;
 };
 
-/** The words of the queue's board; those with names in braces are filled by `fill`. */
+/** The words of the queue's board; those with names in braces are filled by `fillWords`. */
 export type QueueWords = {
   /** By `RailView`. */
   views: Record<string, string>;
@@ -147,11 +147,6 @@ export type QueueWords = {
     string
   >;
 };
-
-/** Puts values in the place of the names in braces. */
-export function fill(message: string, values: Readonly<Record<string, string>>): string {
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}
 
 /** The address's query for a view of the queue, without what is usual; `place` is as `after=mark`. */
 export function writeQueueQuery(query: Partial<QueueQuery>, place?: string | null): string {

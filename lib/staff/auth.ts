@@ -8,7 +8,7 @@ import { staffTables } from "@/lib/db/staff-tables";
 import { env } from "@/lib/env";
 
 /** A session, and its cookie, ends after this long, whatever happens in it. That it ends unused is ours to see to. */
-const longestSessionSeconds = 12 * 60 * 60;
+export const longestSessionSeconds = 12 * 60 * 60;
 export const shortestPassword = 12;
 export const longestPassword = 128;
 

@@ -19,13 +19,14 @@ import { StaffPage } from "@/components/staff/staff-page";
 import { Notice } from "@/components/ui/notice";
 import { readKeptForm } from "@/lib/kept-form";
 import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
+import { fillWords } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
 import { queueQuery } from "@/lib/queries";
 import { holderOf } from "@/lib/queue/assign";
 import { listNamedViews } from "@/lib/queue/named-views";
 import { openQueue } from "@/lib/queue/open-queue";
 import { readQueueQuery, referenceIn } from "@/lib/queue/query";
-import { fill, type QueueQuery, type RailView, writeQueueQuery } from "@/lib/queue/view";
+import { type QueueQuery, type RailView, writeQueueQuery } from "@/lib/queue/view";
 import { loadQueueWords } from "@/lib/queue/words";
 import { openStaffPage } from "@/lib/staff/current-staff";
 
@@ -136,7 +137,9 @@ async function tellHolder(
   words: Record<"quicker" | "quickerNobody", string>,
 ): Promise<string> {
   const name = await holderOf(reference);
-  return name === null ? fill(words.quickerNobody, { reference }) : fill(words.quicker, { reference, name });
+  return name === null
+    ? fillWords(words.quickerNobody, { reference })
+    : fillWords(words.quicker, { reference, name });
 }
 
 function railViewOf(query: QueueQuery): RailView | null {

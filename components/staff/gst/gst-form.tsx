@@ -7,6 +7,7 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { describe, Field } from "@/components/ui/field";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
+import { fillWords } from "@/lib/onboarding/view";
 import { gstState } from "@/schemas/code-tables/gst-state";
 import { GstProgress, type ProgressWords } from "./gst-progress";
 import { GstSpanFields, type SpanChoices, type SpanWords } from "./gst-span-fields";
@@ -138,7 +139,7 @@ export function GstForm(props: GstFormProps) {
             onChange={(event) => setState(findState(event.target.value))}
           />
           <p className="min-h-6 pt-1.5 text-sm text-muted" role="status">
-            {state ? words.state.replace("{state}", state) : ""}
+            {state ? fillWords(words.state, { state }) : ""}
           </p>
         </Field>
         <fieldset className="grid gap-5" aria-describedby="secrets-hint">

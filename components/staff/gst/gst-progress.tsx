@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef } from "react";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { fillWords } from "@/lib/onboarding/view";
 import type { GstRunState, MonthProgress } from "./use-gst-run";
 
 export type ProgressWords = Record<
@@ -39,7 +40,6 @@ export function GstProgress({ run, words, faultWords, labelOf, onCancel, onAgain
   useEffect(() => heading.current?.focus(), []);
   const done = run.months.filter(({ progress }) => ["answered", "failed"].includes(progress.state)).length;
   const total = run.months.length;
-  const fill = (text: string) => text.replace("{done}", String(done)).replace("{total}", String(total));
   const isOver = run.phase === "cancelled" || run.phase === "broken";
   return (
     <section aria-labelledby="progress-title" className="grid gap-5">
@@ -49,12 +49,16 @@ export function GstProgress({ run, words, faultWords, labelOf, onCancel, onAgain
       <div className="grid gap-2">
         <progress className="meter" max={Math.max(1, total)} value={done} aria-labelledby="progress-title" />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {run.phase === "ended" ? words.ended : total === 0 ? words.starting : fill(words.done)}
+          {run.phase === "ended"
+            ? words.ended
+            : total === 0
+              ? words.starting
+              : fillWords(words.done, { done, total })}
         </p>
       </div>
       {isOver ? (
         <Notice tone="warning" announce>
-          {fill(run.phase === "cancelled" ? words.cancelled : words.broken)}
+          {fillWords(run.phase === "cancelled" ? words.cancelled : words.broken, { done, total })}
         </Notice>
       ) : null}
       {total > 0 ? (
@@ -129,9 +133,7 @@ function Cells({
     const fault = faultWords[progress.fault] ?? progress.fault;
     return (
       <td colSpan={2} className="text-danger">
-        {progress.status === null
-          ? fault
-          : words.faultStatus.replace("{fault}", fault).replace("{status}", String(progress.status))}
+        {progress.status === null ? fault : fillWords(words.faultStatus, { fault, status: progress.status })}
       </td>
     );
   }

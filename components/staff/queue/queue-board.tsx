@@ -12,8 +12,9 @@ import { QueueRail, type SavedView } from "@/components/staff/queue/queue-rail";
 import { QueueTable } from "@/components/staff/queue/queue-table";
 import { useAssignment } from "@/components/staff/queue/use-assignment";
 import { Notice } from "@/components/ui/notice";
+import { fillWords } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
-import { fill, type QueuePage, type QueueWords, type RailView, writeCount } from "@/lib/queue/view";
+import { type QueuePage, type QueueWords, type RailView, writeCount } from "@/lib/queue/view";
 import { queueQuery } from "@/lib/queries";
 
 type BoardProps = {
@@ -123,7 +124,7 @@ function Board(props: BoardProps) {
           hidden={rows.length === 0 && place === null}
         >
           <span className="text-sm text-muted" role="status">
-            {fill(words.list.shown, { count: String(rows.length) })}
+            {fillWords(words.list.shown, { count: String(rows.length) })}
           </span>
           <span className="flex flex-wrap gap-2">
             {place === null ? null : (
@@ -175,7 +176,7 @@ function ListHead({
 }) {
   const asOf = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
   const count = current === null || isFiltered ? undefined : page.counts[current];
-  const hint = search === null ? words.hints[current ?? ""] : fill(words.resultsOf, { text: search });
+  const hint = search === null ? words.hints[current ?? ""] : fillWords(words.resultsOf, { text: search });
   return (
     <header>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -186,7 +187,7 @@ function ListHead({
           )}
         </h2>
         <p className="text-sm text-muted">
-          {fill(words.list.asOf, { time: asOf.format(new Date(page.asOf)) })}
+          {fillWords(words.list.asOf, { time: asOf.format(new Date(page.asOf)) })}
         </p>
       </div>
       {search === null ? null : <p className="mt-1 font-semibold">{words.found[page.foundBy ?? "none"]}</p>}

@@ -1,13 +1,7 @@
 import { Icon } from "@/components/ui/icon";
+import { fillWords } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
-import {
-  fill,
-  type QueueWords,
-  railGroups,
-  type RailView,
-  writeCount,
-  writeQueueQuery,
-} from "@/lib/queue/view";
+import { type QueueWords, railGroups, type RailView, writeCount, writeQueueQuery } from "@/lib/queue/view";
 
 /** A view that somebody has named. */
 export type SavedView = { name: string; query: string };
@@ -91,7 +85,7 @@ function RailLists({
                   <button type="submit" className="button button-quiet" title={words.rail.remove}>
                     <Icon name="cross" className="size-4" />
                     <span className="sr-only">
-                      {words.rail.remove} {fill(words.rail.removeOf, { name: view.name })}
+                      {words.rail.remove} {fillWords(words.rail.removeOf, { name: view.name })}
                     </span>
                   </button>
                 </form>

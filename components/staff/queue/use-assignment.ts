@@ -1,8 +1,9 @@
 import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AssignmentChange } from "@/components/staff/queue/queue-table";
+import { fillWords } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
-import { closedStates, fill, type QueuePage, type QueueRow, type QueueWords } from "@/lib/queue/view";
+import { closedStates, type QueuePage, type QueueRow, type QueueWords } from "@/lib/queue/view";
 import { queueQuery } from "@/lib/queries";
 import type { Assignment } from "@/schemas/queue";
 
@@ -31,7 +32,7 @@ export function useAssignment(query: string, place: string | null, words: QueueW
     onSettled: (_answer, _error, { row }) =>
       setPending((before) => before.filter((reference) => reference !== row.reference)),
     onError: (_error, { row }) =>
-      setNews({ tone: "danger", text: fill(words.failed, { reference: row.reference }) }),
+      setNews({ tone: "danger", text: fillWords(words.failed, { reference: row.reference }) }),
     onSuccess: (answer, wish) => {
       client.setQueryData(queueQuery(query, place).queryKey, (list) => list && putInto(list, wish, answer));
       setNews(tell(answer, wish, words));
@@ -58,7 +59,10 @@ function putInto<Place>(
 function tell({ done, assignee }: Assignment, { row, change }: Wish, words: QueueWords["list"]): News {
   const { reference } = row;
   if (done)
-    return { tone: "success", text: fill(change === "take" ? words.taken : words.returned, { reference }) };
-  if (assignee === null) return { tone: "warning", text: fill(words.quickerNobody, { reference }) };
-  return { tone: "warning", text: fill(words.quicker, { reference, name: assignee.name }) };
+    return {
+      tone: "success",
+      text: fillWords(change === "take" ? words.taken : words.returned, { reference }),
+    };
+  if (assignee === null) return { tone: "warning", text: fillWords(words.quickerNobody, { reference }) };
+  return { tone: "warning", text: fillWords(words.quicker, { reference, name: assignee.name }) };
 }
