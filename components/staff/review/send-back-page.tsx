@@ -37,7 +37,7 @@ export async function SendBackPage({
         </a>
       }
     >
-      <div className="grid max-w-4xl gap-6">
+      <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
         {link ? (
           <Notice tone="success" title={words("linkTitle")} announce>
             <p>{words("linkRound", { round: rounds[0]?.round ?? 1 })}</p>
@@ -51,7 +51,7 @@ export async function SendBackPage({
             <p className="mt-4 font-semibold" id="message-title">
               {words("messageTitle")}
             </p>
-            <p className="card my-3 p-3 break-words" role="group" aria-labelledby="message-title">
+            <p className="card my-3 p-3 wrap-anywhere" role="group" aria-labelledby="message-title">
               {message}
             </p>
             <div className="flex flex-wrap items-center gap-3">
