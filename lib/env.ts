@@ -39,6 +39,20 @@ export type Env = {
   /** Single sign-on of staff; undefined where none is set. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   fileAddressDays: number;
+  /** Object storage for files; undefined where they lie in `dataDir`. */
+  s3:
+    | {
+        bucket: string;
+        endpoint: string | undefined;
+        region: string;
+        accessKeyId: string;
+        secretAccessKey: string;
+      }
+    | undefined;
+  /** How mails are sent; undefined where they are not. */
+  mail: { smtpUrl: string; from: string } | undefined;
+  /** What a collector of metrics must show; undefined where none may come. */
+  metricsToken: string | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 };
 
@@ -144,6 +158,17 @@ const settings = z.object({
   OIDC_ISSUER: addressWithoutSlash.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: addressWithoutSlash.optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must be an address that starts with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: z.email("must be an e-mail address").optional(),
+  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
   LOG_LEVEL: readChoice(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -258,6 +283,23 @@ export function parseSettings(source: Source): Env {
             clientSecret: values.OIDC_CLIENT_SECRET,
           },
     fileAddressDays: 7,
+    s3:
+      values.S3_BUCKET === undefined ||
+      values.S3_ACCESS_KEY_ID === undefined ||
+      values.S3_SECRET_ACCESS_KEY === undefined
+        ? undefined
+        : {
+            bucket: values.S3_BUCKET,
+            endpoint: values.S3_ENDPOINT,
+            region: values.S3_REGION,
+            accessKeyId: values.S3_ACCESS_KEY_ID,
+            secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+          },
+    mail:
+      values.SMTP_URL === undefined || values.MAIL_FROM === undefined
+        ? undefined
+        : { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }

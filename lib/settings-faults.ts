@@ -2,6 +2,7 @@
 export type Source = Record<string, string | undefined>;
 
 const employeeSettings = ["EIPV_NAME", "EIPV_DESIGNATION", "EIPV_BRANCH", "EIPV_CODE"] as const;
+const s3Settings = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 const oidcSettings = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
 /** Faults that only show when two or more settings are seen together. */
 export function findFaultsBetweenSettings(given: Source): string[] {
@@ -58,6 +59,15 @@ export function findFaultsBetweenSettings(given: Source): string[] {
   }
   if ((given.CALLBACK_HEADER_NAME === undefined) !== (given.CALLBACK_HEADER_VALUE === undefined)) {
     faults.push("CALLBACK_HEADER_NAME: it and CALLBACK_HEADER_VALUE are set together, or neither");
+  }
+  if ((given.SMTP_URL === undefined) !== (given.MAIL_FROM === undefined)) {
+    faults.push("SMTP_URL: it and MAIL_FROM are set together, or neither");
+  }
+  const missingS3 = s3Settings.filter((name) => given[name] === undefined);
+  if (missingS3.length < s3Settings.length || given.S3_ENDPOINT !== undefined) {
+    faults.push(
+      ...missingS3.map((name) => `${name}: is missing. Object storage needs ${s3Settings.join(", ")}`),
+    );
   }
   const missingOidc = oidcSettings.filter((name) => given[name] === undefined);
   if (missingOidc.length < oidcSettings.length) {

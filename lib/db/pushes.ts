@@ -3,25 +3,40 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import { hashToken, open, seal } from "@/lib/crypto";
 import { type ApplicationRecord, readApplicationRow } from "@/lib/db/applications";
 import { db, type Transaction } from "@/lib/db/client";
-import { applications, pushes, type pushResults } from "@/lib/db/schema";
+import { applications, type pushCauses, pushes, type pushResults } from "@/lib/db/schema";
 
 /** How a push ended. `unknown`: sent, but no readable answer. `not-sent`: provably not taken. */
 export type PushResult = (typeof pushResults)[number];
+
+/** What an attempt came from: the investor's own submission, the timetable, or a member of staff. */
+export type PushCause = (typeof pushCauses)[number];
 
 /** One attempt to send an application to the upstream. */
 export type PushRecord = {
   id: string;
   applicationId: string;
   attempt: number;
+  cause: PushCause;
   startedAt: Date;
+  /** When the process that sends it was last known to live. */
+  aliveAt: Date | null;
   finishedAt: Date | null;
   result: PushResult | null;
   /** HTTP status of the answer. */
   status: number | null;
+  /** The kind of fault, in the words of `UpstreamErrorKind`. */
+  fault: string | null;
   code: string | null;
   message: string | null;
+  /** The answer as it came. */
+  answer: string | null;
   customerId: string | null;
   requestId: string | null;
+  /** When it is tried again by itself; null where it is not. */
+  retryAt: Date | null;
+  /** Code of why it is tried again, or why not. */
+  retryReason: string | null;
+  overdueToldAt: Date | null;
   /** What was sent, as JSON, without the callback's token. */
   body: string;
   /** SHA-256 of what was sent, in hex. */
@@ -32,6 +47,10 @@ export type PushRecord = {
 export type PushEnd = {
   result: PushResult;
   status?: number | null;
+  fault?: string | null;
+  answer?: string | null;
+  retryAt?: Date | null;
+  retryReason?: string | null;
   code?: string | null;
   message?: string | null;
   customerId?: string | null;
@@ -48,12 +67,24 @@ function messageContext(id: string): string {
   return `pushes.message:${id}`;
 }
 
+function answerContext(id: string): string {
+  return `pushes.answer:${id}`;
+}
+
+function openText(application: ApplicationRecord, context: string, sealed: Buffer | null): string | null {
+  return sealed === null ? null : open(application.key, context, sealed).toString("utf8");
+}
+
+function sealText(application: ApplicationRecord, context: string, text: string | null | undefined) {
+  return text === undefined || text === null ? text : seal(application.key, context, text);
+}
+
 function readRow(row: Row, application: ApplicationRecord): PushRecord {
-  const { callbackTokenHash: _, message, body, ...plain } = row;
+  const { callbackTokenHash: _, message, answer, body, ...plain } = row;
   return {
     ...plain,
-    message:
-      message === null ? null : open(application.key, messageContext(row.id), message).toString("utf8"),
+    message: openText(application, messageContext(row.id), message),
+    answer: openText(application, answerContext(row.id), answer),
     body: open(application.key, bodyContext(row.id), body).toString("utf8"),
   };
 }
@@ -65,9 +96,10 @@ function readRow(row: Row, application: ApplicationRecord): PushRecord {
 export async function beginPush(
   transaction: Transaction,
   application: ApplicationRecord,
-  push: { callbackTokenHash: Buffer; body: string; bodyHash: string },
+  push: { callbackTokenHash: Buffer; body: string; bodyHash: string; cause?: PushCause },
 ): Promise<PushRecord> {
   const id = randomUUID();
+  const now = new Date();
   const [last] = await transaction
     .select({ attempt: pushes.attempt })
     .from(pushes)
@@ -81,14 +113,21 @@ export async function beginPush(
     callbackTokenHash: push.callbackTokenHash,
     body: seal(application.key, bodyContext(id), push.body),
     bodyHash: push.bodyHash,
-    startedAt: new Date(),
+    cause: push.cause ?? "submitted",
+    startedAt: now,
+    aliveAt: now,
     finishedAt: null,
     result: null,
     status: null,
+    fault: null,
     code: null,
     message: null,
+    answer: null,
     customerId: null,
     requestId: null,
+    retryAt: null,
+    retryReason: null,
+    overdueToldAt: null,
   };
   await transaction.insert(pushes).values(row);
   return readRow(row, application);
@@ -101,14 +140,14 @@ export async function finishPush(
   pushId: string,
   end: PushEnd,
 ): Promise<boolean> {
-  const { message, ...plain } = end;
-  const sealed =
-    message === undefined || message === null
-      ? message
-      : seal(application.key, messageContext(pushId), message);
+  const { message, answer, ...plain } = end;
+  const sealed = {
+    message: sealText(application, messageContext(pushId), message),
+    answer: sealText(application, answerContext(pushId), answer),
+  };
   const rows = await transaction
     .update(pushes)
-    .set({ ...plain, message: sealed, finishedAt: new Date() })
+    .set({ ...plain, ...sealed, finishedAt: new Date() })
     .where(and(eq(pushes.id, pushId), eq(pushes.applicationId, application.id), isNull(pushes.finishedAt)))
     .returning({ id: pushes.id });
   return rows.length > 0;

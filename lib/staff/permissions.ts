@@ -7,6 +7,8 @@ const permissions = {
   "unmask-values": ["verifier", "admin"],
   "verify-investors": ["verifier"],
   "send-back": ["support", "verifier", "admin"],
+  intervene: ["support", "verifier", "admin"],
+  "consent-to-settlement": ["verifier", "admin"],
   "check-gst": ["support", "verifier", "admin"],
   "find-branches": ["support", "verifier", "admin"],
   "see-figures": ["support", "verifier", "admin"],

@@ -1,4 +1,5 @@
 export * from "@/lib/db/schema/onboarding";
+export * from "@/lib/db/schema/operations";
 export * from "@/lib/db/schema/review";
 export * from "@/lib/db/schema/searches";
 export * from "@/lib/db/schema/staff";

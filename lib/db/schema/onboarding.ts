@@ -18,6 +18,7 @@ import { staff } from "@/lib/db/schema/staff";
 import { applicationStates, outcomes } from "@/schemas/application";
 
 export const pushResults = ["accepted", "refused", "unknown", "not-sent"] as const;
+export const pushCauses = ["submitted", "retry", "staff"] as const;
 export const callbackReadings = ["waiting", "completed", "recorded", "quarantined"] as const;
 export const actors = ["investor", "upstream", "system", "staff"] as const;
 const indexKinds = ["pan", "name"] as const;
@@ -109,21 +110,37 @@ export const pushes = pgTable(
     attempt: integer("attempt").notNull(),
     callbackTokenHash: bytes("callback_token_hash").notNull().unique(),
     body: bytes("body").notNull(),
+    /** SHA-256, in hex, of the very bytes that were sent. */
     bodyHash: text("body_hash").notNull(),
+    cause: text("cause", { enum: pushCauses }).notNull().default("submitted"),
     startedAt: moment("started_at").notNull(),
+    /** Refreshed while the process that sends it lives. */
+    aliveAt: moment("alive_at"),
     finishedAt: moment("finished_at"),
     result: text("result", { enum: pushResults }),
     status: integer("status"),
+    /** The kind of fault, as the client of the upstream tells them apart. */
+    fault: text("fault"),
     code: text("code"),
     message: bytes("message"),
+    /** The answer as it came, sealed. */
+    answer: bytes("answer"),
     customerId: text("customer_id"),
     requestId: text("request_id"),
+    /** When it is tried again by itself; null where it is not. */
+    retryAt: moment("retry_at"),
+    /** Why it is tried again, or why not. */
+    retryReason: text("retry_reason"),
+    /** When staff were told that its callback has not come. */
+    overdueToldAt: moment("overdue_told_at"),
   },
   (table) => [
+    index("pushes_in_flight").on(table.aliveAt).where(sql`${table.finishedAt} is null`),
     index("pushes_by_start").on(table.startedAt),
     unique("pushes_attempt").on(table.applicationId, table.attempt),
     uniqueIndex("pushes_one_in_flight").on(table.applicationId).where(sql`${table.finishedAt} is null`),
     check("pushes_result", sql`${table.result} in (${listWords(pushResults)})`),
+    check("pushes_cause", sql`${table.cause} in (${listWords(pushCauses)})`),
   ],
 );
 
@@ -136,6 +153,8 @@ export const callbackEvents = pgTable(
     body: bytes("body").notNull(),
     bodyHash: bytes("body_hash").notNull(),
     contentType: text("content_type").notNull(),
+    /** The headers that it came with, as sealed JSON. */
+    headers: bytes("headers"),
     copies: integer("copies").notNull(),
     reading: text("reading", { enum: callbackReadings }).notNull(),
     reason: text("reason"),
@@ -163,6 +182,12 @@ export const audit = pgTable(
     actor: text("actor", { enum: actors }).notNull(),
     staffId: uuid("staff_id"),
     action: text("action").notNull(),
+    /** Where the request came from: its network, without the last part of the address. */
+    network: text("network"),
+    /** The request in whose course it happened, as the log names it. */
+    requestId: text("request_id"),
+    /** What was changed, by the name of its field; values masked. */
+    changes: jsonb("changes").$type<Record<string, { before: string; after: string }>>(),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
     /** Whose record it is part of: an application's id, or the house's. Null in rows that wait to be linked. */
     chain: uuid("chain"),
