@@ -42,6 +42,13 @@ const push: Past["pushes"][number] = {
   message: "KYC is registered already",
   customerId: null,
   requestId: null,
+  cause: "submitted",
+  aliveAt: null,
+  fault: null,
+  answer: null,
+  retryAt: null,
+  retryReason: null,
+  overdueToldAt: null,
   bodyHash: "00",
 };
 
