@@ -6,6 +6,7 @@ import { Button, LinkButton } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { StatusTimeline, type TimelineItem } from "@/components/ui/status-timeline";
+import { writeLongMoment } from "@/lib/india-time";
 import { type StatusWords, stagesOf, statusKey, statusTone } from "@/lib/onboarding/status-view";
 import { currentApplicationQuery } from "@/lib/queries";
 import { path } from "@/lib/paths";
@@ -134,10 +135,5 @@ function timelineOf(status: ApplicationStatus, words: StatusWords): TimelineItem
 
 function timeOf(iso: string | null): TimelineItem["time"] {
   if (iso === null) return undefined;
-  const words = new Intl.DateTimeFormat("en-IN", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone: "Asia/Kolkata",
-  }).format(new Date(iso));
-  return { iso, words };
+  return { iso, words: writeLongMoment(new Date(iso)) };
 }

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import writeExcelFile from "write-excel-file/node";
 import { openList, readKnown, viewRows } from "@/lib/branches/lists";
 import type { BranchListRecord } from "@/lib/db/branches";
+import { writeIsoMoment } from "@/lib/india-time";
 import { guardFormula, type SpreadsheetFormat, writeCsv } from "@/lib/spreadsheet";
 import type { BranchFault, BranchRowState } from "@/schemas/branch";
 
@@ -117,12 +118,7 @@ export async function writeXlsx(rows: readonly string[][], title: string): Promi
 
 /** Date and time in India, in the form that spreadsheets sort. */
 function momentOf(at: Date): string {
-  const parts = new Intl.DateTimeFormat("sv-SE", {
-    dateStyle: "short",
-    timeStyle: "short",
-    timeZone: "Asia/Kolkata",
-  });
-  return parts.format(at);
+  return writeIsoMoment(at).slice(0, 16).replace("T", " ");
 }
 
 /** XML knows no control characters. */

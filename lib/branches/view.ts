@@ -43,17 +43,6 @@ export type ListWords = Record<
   faults: Record<BranchFault, string>;
 };
 
-const moments = new Intl.DateTimeFormat("en-IN", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Asia/Kolkata",
-});
-
-/** Date and time in India, for people. */
-export function writeMoment(at: Date): string {
-  return moments.format(at);
-}
-
 /** How many rows there are of each kind, and how many different codes have been asked, of how many. */
 export type ListCounts = Record<BranchRowState, number> & { codes: number; asked: number };
 

@@ -1,8 +1,7 @@
 import type { TimeUnit } from "@/lib/db/figures";
+import { aheadOfGreenwich } from "@/lib/india-time";
 
 const day = 86_400_000;
-/** India keeps one time all year. */
-const aheadOfGreenwich = 5.5 * 3_600_000;
 
 /** How many days figures reach back, as a person may choose. */
 export const windows = [7, 30, 90, 365] as const;

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import type { GstMonthRecord } from "@/lib/db/gst";
-import { type GstExport, writeGstCsv, writeMoment } from "@/lib/gst/export-check";
+import { type GstExport, writeGstCsv } from "@/lib/gst/export-check";
 import messages from "@/lib/i18n/messages/en/gst.json" with { type: "json" };
 import { z } from "zod";
 
@@ -102,8 +102,4 @@ test("why a month has no figures stands beside it", () => {
     monthOf("2026-04", "", { result: null, fault: "refused", status: 500, message: "Sorry" }),
   ]);
   expect(rows[0]?.["Problem"]).toBe("The upstream refused to answer (status 500): Sorry");
-});
-
-test("a moment is written as it is in India", () => {
-  expect(writeMoment(new Date("2026-03-31T18:30:00.500Z"))).toBe("2026-04-01T00:00:00+05:30");
 });

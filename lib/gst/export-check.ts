@@ -4,6 +4,7 @@ import type { GstCheckRecord, GstMonthRecord } from "@/lib/db/gst";
 import { type Amount, fitsSpreadsheet, writeDecimal } from "@/lib/gst/amounts";
 import { gstSides } from "@/lib/gst/view";
 import { readFigures, type SideFigures, sumUp } from "@/lib/gst/view-check";
+import { writeIsoMoment } from "@/lib/india-time";
 import { guardFormula, writeCsv } from "@/lib/spreadsheet";
 import { stateOfGstin } from "@/schemas/gstin";
 
@@ -19,11 +20,6 @@ export type GstExport = {
 };
 
 type Value = string | Big;
-
-/** A moment in India, as `2026-11-21T15:04:05+05:30`. */
-export function writeMoment(moment: Date): string {
-  return `${new Date(moment.getTime() + 330 * 60_000).toISOString().slice(0, 19)}+05:30`;
-}
 
 function listColumns(words: Words): string[] {
   const ofSides = gstSides.flatMap((name) => {
@@ -93,7 +89,7 @@ function listRows(exported: GstExport, words: Words): Value[][] {
   const { check, months, tolerance } = exported;
   const rows = check.periods.map((period) => {
     const month = months.find((found) => found.period === period);
-    const asked = month ? writeMoment(month.askedAt) : "";
+    const asked = month ? writeIsoMoment(month.askedAt) : "";
     return [check.gstin, period, asked, ...listMonth(month, tolerance, words)];
   });
   return [...rows, [check.gstin, words("export.total"), "", ...listTotals(exported), ""]];
@@ -128,9 +124,9 @@ export async function writeGstXlsx(exported: GstExport, words: Words): Promise<B
   const about: [string, string][] = [
     ["gstin", check.gstin],
     ["state", stateOfGstin(check.gstin) ?? ""],
-    ["checked", writeMoment(check.createdAt)],
+    ["checked", writeIsoMoment(check.createdAt)],
     ["by", check.by.name],
-    ["exported", writeMoment(at)],
+    ["exported", writeIsoMoment(at)],
     ["tolerance", tolerance],
     ["note", words("export.noteText")],
   ];

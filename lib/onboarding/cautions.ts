@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { aheadOfGreenwich } from "@/lib/india-time";
 import { isMasked, maskAadhaar } from "@/lib/mask";
 import { hasAadhaarChecksum, isAadhaar } from "@/lib/onboarding/aadhaar";
 import type { Question, Step } from "@/lib/onboarding/steps";
@@ -14,7 +15,6 @@ import { always, holds, type RawAnswers } from "@/schemas/forms/step-form";
 export type Caution = { question: string; caution: string; value: string };
 
 const day = 24 * 60 * 60 * 1000;
-const aheadInIndia = 5.5 * 60 * 60 * 1000;
 
 /**
  * What we doubt about the answers of a step.
@@ -139,7 +139,7 @@ function doubtDate(
 ): string | null {
   const read = readDate(typed);
   if (!read) return null;
-  const now = today + aheadInIndia;
+  const now = today + aheadOfGreenwich;
   const moment = dateValue(read);
   switch (name) {
     case "dateOfBirth":
@@ -166,5 +166,5 @@ function isMinor(typed: string, today: number): boolean {
   const birth = readDate(typed);
   if (!birth) return false;
   const [dayOfBirth, month, year] = birth.split("/").map(Number);
-  return Date.UTC((year ?? 0) + 18, (month ?? 1) - 1, dayOfBirth ?? 1) > today + aheadInIndia;
+  return Date.UTC((year ?? 0) + 18, (month ?? 1) - 1, dayOfBirth ?? 1) > today + aheadOfGreenwich;
 }

@@ -3,6 +3,7 @@ import type { FileRecord } from "@/lib/db/files";
 import { renderFormPdf } from "@/lib/files/form-pdf";
 import type { FormPdfView } from "@/lib/files/form-pdf-view";
 import { readFileBytes } from "@/lib/files/read";
+import { writeLongMoment } from "@/lib/india-time";
 import type { Draft } from "@/lib/onboarding/draft";
 import { type SummarySection, summarise } from "@/lib/onboarding/summary";
 import { editableStates } from "@/schemas/application";
@@ -38,11 +39,7 @@ export async function makeFormPdf(draft: Draft): Promise<Buffer> {
   return renderFormPdf({
     title: formWords("form.title"),
     reference: application.reference,
-    createdAt: new Intl.DateTimeFormat("en-IN", {
-      dateStyle: "long",
-      timeStyle: "short",
-      timeZone: "Asia/Kolkata",
-    }).format(new Date()),
+    createdAt: writeLongMoment(new Date()),
     language: "en",
     sections: sections
       .map(({ title, rows }) => ({ title, rows: rows.filter(({ file }) => !file) }))

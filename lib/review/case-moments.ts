@@ -1,19 +1,9 @@
+import { writeExactMoment } from "@/lib/india-time";
 import type { MomentView } from "@/lib/review/case-view";
-
-const format = new Intl.DateTimeFormat("en-IN", {
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-  hourCycle: "h23",
-  timeZone: "Asia/Kolkata",
-});
 
 /** A moment as the clock in India shows it. */
 export function viewMoment(moment: Date): MomentView {
-  return { words: format.format(moment), iso: moment.toISOString() };
+  return { words: writeExactMoment(moment), iso: moment.toISOString() };
 }
 
 const units = [

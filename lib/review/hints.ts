@@ -1,3 +1,4 @@
+import { aheadOfGreenwich } from "@/lib/india-time";
 import { type AllAnswers, answersAround } from "@/lib/onboarding/answers";
 import { findStep } from "@/lib/onboarding/steps";
 import { dateValue, readDate } from "@/schemas/fields";
@@ -32,7 +33,6 @@ export type Hint = { code: HintCode; places: string[] };
 
 const day = 24 * 60 * 60 * 1000;
 const soon = 30 * day;
-const aheadInIndia = 5.5 * 60 * 60 * 1000;
 /** Below this a document can hardly be read; pixels of the shorter side. */
 const shortestSide = 480;
 /** A picture of so few bytes shows hardly anything: it is blank, or very blurred. */
@@ -99,7 +99,7 @@ function hintDates(given: Given, today: number): Hint[] {
     const read = readDate(ask(given, slug, question));
     if (read === null) return [];
     // Valid to the end of that day, in India.
-    const left = dateValue(read) + day - (today + aheadInIndia);
+    const left = dateValue(read) + day - (today + aheadOfGreenwich);
     if (left > soon) return [];
     return [{ code: left <= 0 ? "expired" : "expires-soon", places: [`${slug}.${question}`] }];
   });

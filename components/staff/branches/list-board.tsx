@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { countRows, isDone, type ListCounts, type ListWords } from "@/lib/branches/view";
+import { writeTime } from "@/lib/india-time";
 import { fillWords } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
 import type { BranchListIntent, BranchListState, BranchRowState } from "@/schemas/branch";
@@ -36,7 +37,6 @@ export function ListBoard(props: ListBoardProps) {
 }
 
 const figures = new Intl.NumberFormat("en-IN");
-const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
 
 function Board({ id, list: first, show, words, points, work, withoutScript }: ListBoardProps) {
   const { list, tell, isPending, isUnreachable } = useListWork(id, first);
@@ -157,7 +157,7 @@ function Standing({
   words: ListWords;
   points: number;
 }) {
-  const time = list.waitUntil === null ? "" : clock.format(new Date(list.waitUntil));
+  const time = list.waitUntil === null ? "" : writeTime(new Date(list.waitUntil));
   if (done) return <Notice tone="success" title={words.done} announce />;
   if (isUnreachable) return <Notice tone="danger" title={words.unreachable} announce />;
   if (list.paused === "failing") return <Notice tone="danger" title={words.pausedByFailures} announce />;

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
-import { type ListWords, writeMoment } from "@/lib/branches/view";
+import type { ListWords } from "@/lib/branches/view";
+import { writeMoment } from "@/lib/india-time";
 import { fillWords } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
 import type { BranchRow, BranchRowState } from "@/schemas/branch";

@@ -1,5 +1,5 @@
 import { getFormatter, getNow } from "next-intl/server";
-import { writeMoment } from "@/lib/branches/view";
+import { writeMoment } from "@/lib/india-time";
 
 /** How long ago something was, or in how long it will be; the moment itself is in its title. */
 export async function When({ at }: { at: Date }) {

@@ -1,7 +1,6 @@
 import { getNow, getTranslations } from "next-intl/server";
+import { writeDay } from "@/lib/india-time";
 import { path } from "@/lib/paths";
-
-const dates = new Intl.DateTimeFormat("en-IN", { dateStyle: "medium", timeZone: "Asia/Kolkata" });
 
 /** How far back the figures below reach. */
 export async function WindowLinks({
@@ -28,7 +27,7 @@ export async function WindowLinks({
         </ul>
       </nav>
       <p className="py-2 text-sm text-muted">
-        {words("since", { since: dates.format(stretch.since), today: dates.format(now) })}
+        {words("since", { since: writeDay(stretch.since), today: writeDay(now) })}
       </p>
     </div>
   );

@@ -1,13 +1,7 @@
 import { getFormatter, getTranslations } from "next-intl/server";
 import { z } from "zod";
+import { writeMoment } from "@/lib/india-time";
 import type { Period } from "@/schemas/return-period";
-
-/** `21 Nov 2026, 3:04 pm`, as it is in India. */
-const moment = new Intl.DateTimeFormat("en-IN", {
-  dateStyle: "medium",
-  timeStyle: "short",
-  timeZone: "Asia/Kolkata",
-});
 
 /** Words and ways of writing that the pages of the GST check share. */
 export async function loadGstWords() {
@@ -25,7 +19,7 @@ export async function loadGstWords() {
       const [first, last] = [periods[0] ?? "", periods.at(-1) ?? ""];
       return first === last ? month(first) : words("period.several", { from: month(first), to: month(last) });
     },
-    moment: (at: Date) => moment.format(at),
+    moment: writeMoment,
     fault: ({ code, status }: { code: string; status: number | null }) => {
       const fault = words(`faults.${code}`);
       return status === null ? fault : words("faultStatus", { fault, status });

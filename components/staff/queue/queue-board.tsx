@@ -12,6 +12,7 @@ import { QueueRail, type SavedView } from "@/components/staff/queue/queue-rail";
 import { QueueTable } from "@/components/staff/queue/queue-table";
 import { useAssignment } from "@/components/staff/queue/use-assignment";
 import { Notice } from "@/components/ui/notice";
+import { writeTime } from "@/lib/india-time";
 import { fillWords } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
 import { type QueuePage, type QueueWords, type RailView, writeCount } from "@/lib/queue/view";
@@ -174,7 +175,6 @@ function ListHead({
   page: QueuePage;
   words: QueueWords;
 }) {
-  const asOf = new Intl.DateTimeFormat("en-IN", { timeStyle: "short", timeZone: "Asia/Kolkata" });
   const count = current === null || isFiltered ? undefined : page.counts[current];
   const hint = search === null ? words.hints[current ?? ""] : fillWords(words.resultsOf, { text: search });
   return (
@@ -187,7 +187,7 @@ function ListHead({
           )}
         </h2>
         <p className="text-sm text-muted">
-          {fillWords(words.list.asOf, { time: asOf.format(new Date(page.asOf)) })}
+          {fillWords(words.list.asOf, { time: writeTime(new Date(page.asOf)) })}
         </p>
       </div>
       {search === null ? null : <p className="mt-1 font-semibold">{words.found[page.foundBy ?? "none"]}</p>}

@@ -9,7 +9,7 @@ import { TextArea } from "@/components/ui/inputs";
 import { ownLists } from "@/lib/branches/lists";
 import { mostRows } from "@/lib/branches/read-codes";
 import { keptCodes, listFaults, mostFileBytes } from "@/lib/branches/take-list";
-import { writeMoment } from "@/lib/branches/view";
+import { writeMoment } from "@/lib/india-time";
 import { readKeptForm } from "@/lib/kept-form";
 import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
 import { path } from "@/lib/paths";

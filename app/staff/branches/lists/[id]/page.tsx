@@ -11,7 +11,7 @@ import { loadListWords } from "@/lib/branches/list-words";
 import { openList, readList } from "@/lib/branches/lists";
 import { micrLimit } from "@/lib/branches/look-up";
 import { mostRows } from "@/lib/branches/read-codes";
-import { writeMoment } from "@/lib/branches/view";
+import { writeMoment } from "@/lib/india-time";
 import { AppError } from "@/lib/errors";
 import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
 import { path } from "@/lib/paths";
