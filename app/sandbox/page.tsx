@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import { env } from "@/lib/env";
 import { bankSearchScenarios, gstScenarios, type PushScenario, pushScenarios } from "@/lib/sandbox/scenarios";
 import { openSandbox } from "./open-sandbox";
@@ -97,14 +98,12 @@ export default async function SandboxPage() {
       <Card title={t("connect.title")} id="connect">
         <p className="max-w-2xl">{t("connect.text")}</p>
         <h3 className="mt-6 mb-2 font-semibold">{t("connect.ours")}</h3>
-        <section
+        <ScrollFrame
+          label={t("connect.ours")}
           className="overflow-x-auto rounded-md border border-line bg-sunken p-4 select-all"
-          aria-label={t("connect.ours")}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-          tabIndex={0}
         >
           <pre className="font-mono text-sm">{settings.join("\n")}</pre>
-        </section>
+        </ScrollFrame>
         <Table
           wide
           title={t("connect.paths", { base })}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 
 /** A value to copy: one click or tap selects all of it. */
 export function Value({ children }: { children: string }) {
@@ -32,12 +33,9 @@ export function Table({
         </h3>
       ) : null}
       {text ? <p className="text-sm text-muted">{text}</p> : null}
-      <div
+      <ScrollFrame
+        label={title ?? headings[0] ?? ""}
         className="overflow-x-auto rounded-md border border-line"
-        role="region"
-        aria-label={title ?? headings[0]}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        tabIndex={0}
       >
         <table className={`w-full border-collapse text-left text-sm ${wide ? "min-w-[40rem]" : ""}`}>
           <thead className="bg-sunken">
@@ -61,7 +59,7 @@ export function Table({
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
     </section>
   );
 }

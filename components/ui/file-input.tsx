@@ -42,7 +42,7 @@ export function FilePicker({
   const input = useRef<HTMLInputElement>(null);
 
   // What was chosen before the scripts ran made no event that they could hear.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen later is heard
   useEffect(() => {
     if (input.current) void choose(input.current);
   }, []);

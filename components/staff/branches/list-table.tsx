@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Badge, type BadgeTone } from "@/components/ui/badge";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import type { ListWords } from "@/lib/branches/view";
 import { writeMoment } from "@/lib/india-time";
 import { fillWords } from "@/lib/onboarding/view";
@@ -17,12 +18,7 @@ const tones: Record<BranchRowState, BadgeTone> = {
 /** All rows of a list with what became of them. */
 export function ListTable({ rows, words }: { rows: BranchRow[]; words: ListWords }) {
   return (
-    <section
-      className="table-frame"
-      aria-label={words.result}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-      tabIndex={0}
-    >
+    <ScrollFrame label={words.result}>
       <table className="table">
         <thead>
           <tr>
@@ -48,7 +44,7 @@ export function ListTable({ rows, words }: { rows: BranchRow[]; words: ListWords
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollFrame>
   );
 }
 

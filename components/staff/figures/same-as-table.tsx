@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 
 const figures = new Intl.NumberFormat("en-IN");
 
@@ -18,13 +19,7 @@ export async function SameAsTable({
       <summary className="inline-block cursor-pointer py-2 text-sm font-semibold text-accent">
         {words("asTable")}
       </summary>
-      <div
-        className="table-frame mt-2"
-        role="region"
-        aria-label={heading}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        tabIndex={0}
-      >
+      <ScrollFrame label={heading} className="table-frame mt-2">
         <table className="table">
           <thead>
             <tr>
@@ -61,7 +56,7 @@ export async function SameAsTable({
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollFrame>
     </details>
   );
 }

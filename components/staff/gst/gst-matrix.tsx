@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import type { AmountView, DifferenceView, GstCheckView, MonthView, SideView } from "@/lib/gst/view";
 import { gstSides } from "@/lib/gst/view";
 import type { GstWords } from "./load-gst-words";
@@ -7,7 +8,7 @@ import type { GstWords } from "./load-gst-words";
 export function GstMatrix({ check, words }: { check: GstCheckView; words: GstWords }) {
   const { words: say } = words;
   return (
-    <div className="table-frame" role="region" aria-labelledby="matrix-title" tabIndex={0}>
+    <ScrollFrame labelledBy="matrix-title">
       <table className="table gst-matrix">
         <caption className="sr-only">{say("check.matrixCaption")}</caption>
         <thead>
@@ -60,7 +61,7 @@ export function GstMatrix({ check, words }: { check: GstCheckView; words: GstWor
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
 

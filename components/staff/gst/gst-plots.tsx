@@ -1,4 +1,5 @@
 import { BarChart } from "@/components/ui/bar-chart";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import { type GstCheckView, type GstSide, gstSides } from "@/lib/gst/view";
 import { Amount, Difference } from "./gst-matrix";
 import type { GstWords } from "./load-gst-words";
@@ -72,12 +73,7 @@ function GstPlot({ check, side, words }: { check: GstCheckView; side: GstSide; w
           {say("check.plotTable")}
           <span className="sr-only">: {title}</span>
         </summary>
-        <div
-          className="table-frame mt-2"
-          role="region"
-          aria-label={`${say("check.plotTable")}: ${title}`}
-          tabIndex={0}
-        >
+        <ScrollFrame label={`${say("check.plotTable")}: ${title}`} className="table-frame mt-2">
           <table className="table">
             <caption className="sr-only">{title}</caption>
             <thead>
@@ -113,7 +109,7 @@ function GstPlot({ check, side, words }: { check: GstCheckView; side: GstSide; w
               })}
             </tbody>
           </table>
-        </div>
+        </ScrollFrame>
       </details>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useRef } from "react";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import { fillWords } from "@/lib/onboarding/view";
 import type { GstRunState, MonthProgress } from "./use-gst-run";
 
@@ -62,7 +63,7 @@ export function GstProgress({ run, words, faultWords, labelOf, onCancel, onAgain
         </Notice>
       ) : null}
       {total > 0 ? (
-        <div className="table-frame" role="region" aria-labelledby="progress-title" tabIndex={0}>
+        <ScrollFrame labelledBy="progress-title">
           <table className="table">
             <thead>
               <tr>
@@ -86,7 +87,7 @@ export function GstProgress({ run, words, faultWords, labelOf, onCancel, onAgain
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollFrame>
       ) : null}
       <div className="flex flex-wrap gap-3">
         {run.phase === "running" ? (

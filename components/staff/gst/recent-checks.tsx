@@ -1,5 +1,6 @@
 import type { BadgeTone } from "@/components/ui/badge";
 import { Badge } from "@/components/ui/badge";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import type { GstCheckState } from "@/lib/gst/view";
 import { path } from "@/lib/paths";
 import type { GstWords } from "./load-gst-words";
@@ -33,7 +34,7 @@ export function RecentChecks({ checks, words }: { checks: RecentCheck[]; words: 
       {checks.length === 0 ? (
         <p className="text-sm text-muted">{say("recent.none")}</p>
       ) : (
-        <div className="table-frame" role="region" aria-labelledby="recent-title" tabIndex={0}>
+        <ScrollFrame labelledBy="recent-title">
           <table className="table">
             <thead>
               <tr>
@@ -69,7 +70,7 @@ export function RecentChecks({ checks, words }: { checks: RecentCheck[]; words: 
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollFrame>
       )}
     </section>
   );

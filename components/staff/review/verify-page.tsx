@@ -3,6 +3,7 @@ import { CaseDocument } from "@/components/staff/case/case-document";
 import { StaffPage } from "@/components/staff/staff-page";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import { path } from "@/lib/paths";
 import type { VerifyView } from "@/lib/review/review-view";
 import { Rounds } from "./rounds";
@@ -87,7 +88,7 @@ async function Facts({ view }: { view: VerifyView }) {
         {words("title")}
       </h2>
       {/* Scrolls sideways where it is narrow, so the keyboard has to reach it. */}
-      <div className="table-frame" role="region" aria-labelledby="facts-title" tabIndex={0}>
+      <ScrollFrame labelledBy="facts-title">
         <table className="table">
           <thead>
             <tr>
@@ -111,7 +112,7 @@ async function Facts({ view }: { view: VerifyView }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollFrame>
     </section>
   );
 }
