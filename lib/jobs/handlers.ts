@@ -1,0 +1,4 @@
+import type { JobKind } from "@/lib/db/job-store";
+
+/** What is done for a job of each kind. A handler that throws is called again; one that is done twice does no harm. */
+export const handlers: Partial<Record<JobKind, (id: string) => Promise<void>>> = {};

@@ -1,0 +1,11 @@
+import { deleteExpired } from "@/lib/db/tidy";
+
+/**
+ * Work that each process does at its start and then again and again. Any number of processes may do it at once, and
+ * doing it twice changes nothing.
+ */
+export type Sweep = { name: string; everySeconds: number; run(): Promise<void> };
+
+export const sweeps: readonly Sweep[] = [
+  { name: "delete-expired", everySeconds: 60 * 60, run: deleteExpired },
+];
