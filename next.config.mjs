@@ -28,6 +28,8 @@ const settings = {
   experimental: { authInterrupts: true },
   // These are loaded as they are: bundling them is slow, and some bring files of their own.
   serverExternalPackages: [
+    "@aws-sdk/client-s3",
+    "@aws-sdk/lib-storage",
     "@react-pdf/renderer",
     "better-auth",
     "busboy",

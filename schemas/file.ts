@@ -35,7 +35,7 @@ export type FileKind = keyof typeof fileKinds;
 
 /**
  * What can be wrong with an uploaded file. `file-locked`: a PDF with a password; `file-dimensions`: an image of too
- * many pixels; `file-broken`: the content can't be read as what it says it is.
+ * many pixels; `file-broken`: the content can't be read as what it says it is; the last two: we can't keep it.
  */
 export const fileFaultSchema = z.enum([
   "file-empty",
@@ -45,6 +45,8 @@ export const fileFaultSchema = z.enum([
   "file-broken",
   "file-locked",
   "file-dimensions",
+  "file-store-away",
+  "file-store-full",
 ]);
 /** What can be wrong with an upload as a whole. */
 export const uploadFaultSchema = z.enum(["upload-cut", "upload-malformed", "upload-too-large"]);

@@ -9,6 +9,8 @@ const statuses: Record<FileFault, number> = {
   "file-broken": 422,
   "file-locked": 422,
   "file-dimensions": 413,
+  "file-store-away": 503,
+  "file-store-full": 507,
 };
 
 /** The error that refuses an uploaded file; its words are the message `questions.faults.<fault>`. */
@@ -20,4 +22,15 @@ export function refuseFile(fault: FileFault, detail?: string, cause?: unknown): 
     detail,
     cause,
   });
+}
+
+/** The HTTP status that tells a script of a refused file: 422 where the person can mend it, 503 or 507 where we must. */
+export function statusOfFault(fault: FileFault): number {
+  return statuses[fault] < 500 ? 422 : statuses[fault];
+}
+
+/** What a failure of the disk is to a person: one that is full refuses the file, any other stays what it is. */
+export function readDiskFault(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  return code === "ENOSPC" || code === "EDQUOT" ? refuseFile("file-store-full", String(code), error) : error;
 }

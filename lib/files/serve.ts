@@ -1,6 +1,7 @@
 import { addAudit } from "@/lib/db/audit";
 import { inTransaction } from "@/lib/db/client";
 import { type FileRecord, findFile } from "@/lib/db/files";
+import { AppError } from "@/lib/errors";
 import type { ApplicationState } from "@/schemas/application";
 import { logger } from "@/lib/logger";
 import { fileFormats } from "@/schemas/file";
@@ -68,7 +69,8 @@ function toBody(first: Buffer, rest: AsyncGenerator<Buffer>, fileId: string): Re
 
 /**
  * Answers a request for a signed address: 200, 206, 403 (forged, foreign or unknown), 410 (expired or revoked),
- * 416, or 500 when the stored bytes do not open. Each fetch from the first byte on is recorded.
+ * 416, 503 when the store is away, or 500 when the stored bytes do not open. Each fetch from the first byte on is
+ * recorded.
  * @param id the last part of the path, unchecked
  */
 export async function serveFile(request: Request, id: string): Promise<Response> {
@@ -86,7 +88,8 @@ export async function serveFile(request: Request, id: string): Promise<Response>
 }
 
 /**
- * Sends a stored file to somebody who may have it: 200, 206, 416, or 500 when the stored bytes do not open.
+ * Sends a stored file to somebody who may have it: 200, 206, 416, 503 when the store is away, or 500 when the
+ * stored bytes do not open.
  * @param record is told which bytes are asked for, before the first of them leaves
  */
 export async function sendFile(
@@ -115,6 +118,9 @@ export async function sendFile(
     first = next.done === true ? undefined : next.value;
   } catch (error) {
     logger.error({ file: file.id, error }, "A stored file does not open");
+    if (error instanceof AppError) {
+      return new Response(null, { status: error.status, headers: { ...commonHeaders, "Retry-After": "30" } });
+    }
   }
   if (first === undefined) return new Response(null, { status: 500, headers: commonHeaders });
   await record(range);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { contentSize, decryptRange, encryptStream } from "./encrypted-stream";
-import { refuseFile } from "./faults";
+import { readDiskFault, refuseFile } from "./faults";
 
 /** An upload that waits to be checked. Sizes and places in bytes; `end` is exclusive. */
 export type Spooled = {
@@ -29,7 +29,7 @@ function limitBytes(maxBytes: number): Transform {
 /**
  * Takes an upload off the network without holding it in memory. What lies on disk meanwhile is sealed with a key that
  * only this process knows, and has no name, so nothing is left behind by a crash.
- * @throws AppError `file-too-large` as soon as the limit is passed; `file-empty`
+ * @throws AppError `file-too-large` as soon as the limit is passed; `file-empty`; `file-store-full`
  */
 export async function spoolUpload(source: Readable, folder: string, maxBytes: number): Promise<Spooled> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -72,6 +72,6 @@ export async function spoolUpload(source: Readable, folder: string, maxBytes: nu
   } catch (error) {
     await handle.close();
     await rm(path, { force: true });
-    throw error;
+    throw readDiskFault(error);
   }
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, opendir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { readDiskFault } from "./faults";
 
 /**
  * Where sealed files lie. It knows ids and bytes and nothing of their meaning, so that object storage can take the
  * place of the disk.
  */
 export interface FileStore {
-  /** Resolves when the bytes would survive a power cut; when it rejects, nothing is left behind under this id. */
+  /**
+   * Resolves when the bytes would survive a power cut; when it rejects, nothing is left behind under this id.
+   * @throws AppError `file-store-full` (507), `file-store-away` (503), or whatever broke the content
+   */
   write(id: string, content: Readable): Promise<void>;
   /** Size in bytes, or null when there is no such file. */
   size(id: string): Promise<number | null>;
@@ -18,9 +22,18 @@ export interface FileStore {
   read(id: string, start: number, end: number): Readable;
   /** Removes a file; one that is already gone is no error. */
   remove(id: string): Promise<void>;
+  /** All files, in no order, with the time of their writing. What lies there and is none of ours may be among them. */
+  list(): AsyncIterable<{ id: string; writtenAt: Date }>;
 }
 
+const incomingName = "incoming";
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The id itself. @throws TypeError when it is no lower-case UUID: it becomes part of a path */
+export function assertFileId(id: string): string {
+  if (!idPattern.test(id)) throw new TypeError("A file id is a lower-case UUID");
+  return id;
+}
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
@@ -31,17 +44,25 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
+async function listFolders(place: string): Promise<string[]> {
+  const entries = await readdir(place, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isDirectory() && /^[0-9a-f]{2}$/.test(entry.name))
+    .map(({ name }) => name);
+}
+
 /**
  * Keeps files below a folder of its own (mode 0700, files 0600), spread over sub-folders by the first characters of
  * the id. A file appears under its name only when its bytes are on the disk.
  * @param root absolute path of the folder; made when missing
  */
 export function createDiskStore(root: string): FileStore {
-  const incoming = join(root, "incoming");
+  const incoming = join(root, incomingName);
+  // Folders whose own names are known to be on the disk.
+  const safeFolders = new Set<string>();
 
   function pathOf(id: string): string {
-    if (!idPattern.test(id)) throw new TypeError("A file id is a lower-case UUID");
-    return join(root, id.slice(0, 2), id.slice(2, 4), id);
+    return join(root, assertFileId(id).slice(0, 2), id.slice(2, 4), id);
   }
 
   return {
@@ -50,7 +71,7 @@ export function createDiskStore(root: string): FileStore {
       const folder = dirname(target);
       const temporary = join(incoming, randomUUID());
       await mkdir(incoming, { recursive: true, mode: 0o700 });
-      const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const handle = await open(temporary, "wx", 0o600);
       try {
         await pipeline(content, async (pieces: AsyncIterable<Buffer>) => {
@@ -59,15 +80,16 @@ export function createDiskStore(root: string): FileStore {
         await handle.sync();
         await handle.close();
         await rename(temporary, target);
+        await syncFolder(folder);
+        if (!safeFolders.has(folder)) {
+          for (const above of [dirname(folder), root, dirname(root)]) await syncFolder(above);
+          safeFolders.add(folder);
+        }
       } catch (error) {
         await handle.close().catch(() => undefined);
         await rm(temporary, { force: true });
-        throw error;
-      }
-      await syncFolder(folder);
-      if (firstMade !== undefined) {
-        await syncFolder(dirname(folder));
-        await syncFolder(root);
+        await rm(target, { force: true });
+        throw readDiskFault(error);
       }
     },
 
@@ -86,6 +108,17 @@ export function createDiskStore(root: string): FileStore {
 
     async remove(id) {
       await rm(pathOf(id), { force: true });
+    },
+
+    async *list() {
+      for (const folder of await listFolders(root)) {
+        for (const inner of await listFolders(join(root, folder))) {
+          for await (const { name } of await opendir(join(root, folder, inner))) {
+            const found = await stat(join(root, folder, inner, name)).catch(() => null);
+            if (found?.isFile()) yield { id: name, writtenAt: found.mtime };
+          }
+        }
+      }
     },
   };
 }

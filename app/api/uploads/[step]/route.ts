@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { statusOfFault } from "@/lib/files/faults";
 import { requireCurrentApplication } from "@/lib/onboarding/current-application";
 import { viewFileFault, viewStoredFile } from "@/lib/onboarding/file-view";
 import { openStep } from "@/lib/onboarding/steps";
@@ -22,7 +23,10 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
     const taken = await takeUpload(application, step, request);
     if (!wantsJson) return leadTo(await saveUpload(application, step, taken));
     const [refused] = taken.faults;
-    if (refused) return answerJson(viewFileFault(step, refused, await getTranslations("questions")), 422);
+    if (refused) {
+      const view = viewFileFault(step, refused, await getTranslations("questions"));
+      return answerJson(view, statusOfFault(refused.fault));
+    }
     const [file] = taken.kept;
     return file
       ? answerJson({ file: viewStoredFile(file) }, 201)
