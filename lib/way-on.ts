@@ -18,6 +18,10 @@ export function wayOn(error: unknown, step?: string): string | null {
       return path.review({ check: true });
     case "breaks-contract":
       return path.review({ mismatch: true });
+    case "file-store-away":
+    case "file-store-full":
+      // Submitted, but not sent: that page says so and offers to send it again.
+      return step === undefined ? path.status : null;
     case "upload-cut":
     case "upload-malformed":
     case "upload-too-large":
