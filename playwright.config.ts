@@ -18,7 +18,7 @@ const node = JSON.stringify(existsSync(ownNode) ? ownNode : process.execPath);
 function serve({ port, address, dataDir, log }: TestServer, settings: Record<string, string>) {
   return {
     command: `${node} e2e/support/serve.ts ${JSON.stringify(log)}`,
-    url: `${address}/api/health`,
+    url: `${address}/api/health/ready`,
     timeout: 300_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM" as const, timeout: 10_000 },

@@ -101,7 +101,8 @@ const isOpen: Record<string, string> = {
   "/onboarding/return/[token]": "whoever has the link",
   "/api/callbacks/[token]": "whoever has the address",
   "/api/files/[key]": "whoever has the signed address",
-  "/api/health": "open to all",
+  "/api/health/live": "open to all",
+  "/api/health/ready": "open to all",
   "/api/staff/auth/callback/[provider]": "the single sign-on provider's answer",
   "/sandbox/[...path]": "open to all, in practice mode",
 };

@@ -43,7 +43,8 @@ const callable = z.custom<(...given: unknown[]) => Promise<unknown>>((value) => 
 const openRoutes: Record<string, string> = {
   "app/api/callbacks/[token]/route.ts": "the secret in the address",
   "app/api/files/[key]/route.ts": "the signature of the address",
-  "app/api/health/route.ts": "nothing to protect",
+  "app/api/health/live/route.ts": "nothing to protect",
+  "app/api/health/ready/route.ts": "nothing to protect",
 };
 // Those of staff stand in access.test.ts.
 const closedRoutes = globSync("app/api/**/route.ts")

@@ -31,7 +31,7 @@ function findIn(files: string[], value: string): string[] {
 
 async function waitUntilReady(server: ChildProcess, address: string): Promise<void> {
   while (server.exitCode === null) {
-    const answer = await fetch(`${address}/api/health`).catch(() => null);
+    const answer = await fetch(`${address}/api/health/ready`).catch(() => null);
     if (answer?.ok) return;
     await wait(200);
   }

@@ -26,7 +26,7 @@ export default defineConfig({
     {
       command: `${JSON.stringify(process.execPath)} bin/serve.ts`,
       cwd: "..",
-      url: `http://localhost:${port}/api/health`,
+      url: `http://localhost:${port}/api/health/ready`,
       timeout: 300_000,
       gracefulShutdown,
       stdout: "ignore",

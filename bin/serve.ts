@@ -15,7 +15,8 @@ import { readOrMakeSecret } from "./secret.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isDevelopment = process.argv.includes("--dev");
-const serverStopMilliseconds = 4_000;
+/** A second longer than the server gives itself. */
+const serverStopMilliseconds = 9_000;
 
 let server: ChildProcess | undefined;
 let database: PrivateDatabase | undefined;
@@ -86,7 +87,7 @@ function startServer(port: number): ChildProcess {
   const words = isDevelopment ? ["dev", "-p", String(port)] : ["start", "-p", String(port)];
   return spawn(
     process.execPath,
-    ["--import", "./bin/before-server.mjs", "node_modules/next/dist/bin/next", ...words],
+    ["--import", "./bin/before-server.ts", "node_modules/next/dist/bin/next", ...words],
     {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -94,6 +95,8 @@ function startServer(port: number): ChildProcess {
         ...process.env,
         NODE_ENV: isDevelopment ? "development" : "production",
         NEXT_TELEMETRY_DISABLED: "1",
+        // The server ends as bin/stop-server.ts says.
+        ...(isDevelopment ? {} : { NEXT_MANUAL_SIG_HANDLE: "1" }),
         PORT: String(port),
       },
     },
@@ -102,7 +105,7 @@ function startServer(port: number): ChildProcess {
 
 async function waitUntilReady(child: ChildProcess, port: number): Promise<boolean> {
   while (!hasEnded(child) && !isStopping) {
-    const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+    const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => null);
     if (answer?.ok) return true;
     await wait(100);
   }

@@ -266,7 +266,7 @@ test("other methods are answered 405, and change nothing", async ({ http }) => {
     "/api/drafts/work",
     "/api/uploads/bank",
     "/api/callbacks/x",
-    "/api/health",
+    "/api/health/ready",
   ];
   for (const method of ["PUT", "DELETE", "PATCH"]) {
     for (const address of addresses) {

@@ -33,7 +33,7 @@ async function submitWhole(http: HttpInvestor, pan: string, name: string): Promi
 async function pass(page: Page, seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second += 1) {
     await page.clock.runFor(1000);
-    await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
+    await page.evaluate(() => fetch("/api/health/live").then((answer) => answer.text()));
   }
 }
 

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import { headers } from "next/headers";
 
-/** The header in which `bin/before-server.mjs` hands over where a request comes from; a sender's own is thrown away. */
+/** The header in which `bin/before-server.ts` hands over where a request comes from; a sender's own is thrown away. */
 const header = "x-client-address";
 
 /**

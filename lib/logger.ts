@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env, isBuilding } from "@/lib/env";
+import { currentRequest } from "@/lib/request-context";
 
 // Personal data has no business in a log line. These names are cut out wherever a mistake puts them there.
 const forbidden = [
@@ -26,10 +27,16 @@ function writeError(error: unknown) {
   return { type: error.constructor.name, message, code, stack: error.stack?.split("\n    at ").slice(1, 9) };
 }
 
-/** One JSON object a line on standard output. Log codes, ids and counts; never what a person typed. */
+function nameRequest(): { request?: string } {
+  const request = currentRequest();
+  return request === undefined ? {} : { request: request.id };
+}
+
+/** One JSON object a line on standard output, with the request it belongs to. Log codes, ids and counts; never what a person typed. */
 export const logger = pino({
   level: isBuilding() ? "silent" : env().logLevel,
   base: undefined,
+  mixin: nameRequest,
   timestamp: pino.stdTimeFunctions.isoTime,
   serializers: { error: writeError },
   formatters: { level: (label) => ({ level: label }) },

@@ -124,7 +124,7 @@ export async function startOwnServer(): Promise<OwnServer> {
       const file = await waitFor(() => readdirSync(diagnostics)[0] ?? null, "The heap snapshot");
       // It writes in one go, and answers nobody meanwhile.
       const isUp = () =>
-        fetch(`${address}/api/health`).then(
+        fetch(`${address}/api/health/ready`).then(
           ({ ok }) => ok || null,
           () => null,
         );

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
+import { nameRequestsIn } from "@/lib/db/name-request";
 import * as schema from "@/lib/db/schema";
 import { env, isBuilding } from "@/lib/env";
 import { logger } from "@/lib/logger";
@@ -24,6 +25,7 @@ function openDatabase(): Opened {
     idleTimeoutMillis: 30_000,
     application_name: "investor-onboarding",
   });
+  nameRequestsIn(pool);
   pool.on("error", (error) => logger.error({ error: error.message }, "An idle database connection broke"));
   return { pool, database: drizzle(pool, { schema }) };
 }
@@ -46,11 +48,6 @@ export function pool(): Pool {
 /** Runs all or nothing: the work is undone when it throws. */
 export function inTransaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   return db().transaction(work);
-}
-
-/** Resolves when the database answers. */
-export async function pingDatabase(): Promise<void> {
-  await pool().query("select 1");
 }
 
 /** Closes all connections, so that a process can end. */

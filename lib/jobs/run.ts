@@ -4,6 +4,7 @@ import { handlers } from "@/lib/jobs/handlers";
 import { closeJobStore, jobStore } from "@/lib/jobs/store";
 import { type Sweep, sweeps } from "@/lib/jobs/sweeps";
 import { logger } from "@/lib/logger";
+import { inBackground } from "@/lib/request-context";
 
 const payload = z.object({ id: z.uuid() });
 
@@ -35,7 +36,7 @@ export async function startJobs(): Promise<void> {
       perJobResults: true,
     } as const;
     await store.work<unknown, JobResult[], typeof options>(kind, options, (jobs) =>
-      Promise.all(jobs.map((job) => doJob(kind, handle, job))),
+      Promise.all(jobs.map((job) => inBackground("job", () => doJob(kind, handle, job)))),
     );
   }
   for (const sweep of sweeps) repeat(running, sweep);
@@ -66,7 +67,7 @@ async function doJob(
 function repeat(running: Running, sweep: Sweep): void {
   let current: Promise<void> | undefined;
   const run = () => {
-    current ??= sweepOnce(sweep).finally(() => {
+    current ??= inBackground("sweep", () => sweepOnce(sweep)).finally(() => {
       if (current) running.sweeping.delete(current);
       current = undefined;
     });
