@@ -146,7 +146,8 @@ export async function findApplicationByReference(reference: string): Promise<App
 }
 
 /**
- * Holds the application's row until the transaction ends, and returns its state of this moment.
+ * Holds the application's row until the transaction ends, and returns its state of this moment. What only adds rows that
+ * point to it, such as a callback coming in, does not wait.
  * @throws AppError `locked` (409) when it is in none of the given states.
  */
 export async function lockApplication(
@@ -158,7 +159,7 @@ export async function lockApplication(
     .select({ state: applications.state })
     .from(applications)
     .where(eq(applications.id, application.id))
-    .for("update");
+    .for("no key update");
   if (row === undefined || !states.includes(row.state)) {
     throw new AppError({
       code: "locked",
@@ -209,7 +210,7 @@ async function moveWithin(transaction: Transaction, move: Move): Promise<boolean
     .select({ state: applications.state })
     .from(applications)
     .where(and(eq(applications.id, application.id), inArray(applications.state, [...from])))
-    .for("update");
+    .for("no key update");
   if (before === undefined) return false;
   await transaction
     .update(applications)

@@ -11,11 +11,16 @@ import {
   moveApplication,
 } from "@/lib/db/applications";
 import { addAudit, listAudit } from "@/lib/db/audit";
-import { addCallbackEvent, listCallbackEvents, setCallbackReading } from "@/lib/db/callback-events";
+import {
+  addCallbackEvent,
+  findCallbackDoor,
+  listCallbackEvents,
+  setCallbackReading,
+} from "@/lib/db/callback-events";
 import { db, inTransaction } from "@/lib/db/client";
 import { addFile, findFile, listFiles, removeFile } from "@/lib/db/files";
 import { isMigrated, migrateDatabase } from "@/lib/db/migrate";
-import { beginPush, findPushByCallbackToken, finishPush, latestPush, replacePushBody } from "@/lib/db/pushes";
+import { beginPush, finishPush, latestPush, listPushes, replacePushBody } from "@/lib/db/pushes";
 import { findApplications } from "@/lib/db/queue";
 import { AppError } from "@/lib/errors";
 
@@ -225,13 +230,14 @@ test("a push is recorded before and after, once, and is found by its callback's 
     message: "PAN of Aarav is wrong",
   });
   expect((await begin(hashToken(newToken()))).attempt).toBe(2);
-  const found = await findPushByCallbackToken(token);
-  expect(found?.push.id).toBe(push.id);
-  expect(found?.application.id).toBe(application.id);
-  expect(found?.push.body).toBe('{"pan":"ABCPV1234F"}');
-  expect(await findPushByCallbackToken(newToken())).toBeNull();
+  const door = await findCallbackDoor(token);
+  expect(door).toMatchObject({ pushId: push.id, applicationId: application.id });
+  expect(door?.key.equals(application.key)).toBe(true);
+  expect(await findCallbackDoor(newToken())).toBeNull();
+  const readBodies = async () => (await listPushes(application)).map(({ body }) => body);
+  expect(await readBodies()).toEqual(['{"pan":"ABCPV1234F"}', '{"pan":"ABCPV1234F"}']);
   await inTransaction((transaction) => replacePushBody(transaction, application, push.id, "{}"));
-  expect((await findPushByCallbackToken(token))?.push.body).toBe("{}");
+  expect(await readBodies()).toEqual(["{}", '{"pan":"ABCPV1234F"}']);
 });
 
 test("the same callback a hundred times at once is one event with a hundred copies", async () => {
@@ -244,17 +250,19 @@ test("the same callback a hundred times at once is one event with a hundred copi
     }),
   );
   const body = Buffer.from([0xff, 0x00, 0x7b]);
-  const event = { application, pushId: push.id, body, contentType: "text/plain" };
+  const door = { pushId: push.id, applicationId: application.id, key: application.key };
+  const headers = [["x-sender", "agency"]] as const;
+  const event = { door, body, contentType: "text/plain", headers };
   const kept = await Promise.all(Array.from({ length: 100 }, () => addCallbackEvent(event)));
   expect(kept.filter((one) => one.isNew)).toHaveLength(1);
   expect(new Set(kept.map((one) => one.id)).size).toBe(1);
   const [first] = kept;
   await inTransaction((transaction) =>
-    setCallbackReading(transaction, first?.id ?? "", "quarantined", "not-an-object"),
+    setCallbackReading(transaction, [first?.id ?? ""], "quarantined", "not-an-object"),
   );
   const [stored, ...others] = await listCallbackEvents(application);
   expect(others).toHaveLength(0);
-  expect(stored).toMatchObject({ copies: 100, reading: "quarantined", reason: "not-an-object" });
+  expect(stored).toMatchObject({ copies: 100, reading: "quarantined", reason: "not-an-object", headers });
   expect(stored?.body.equals(body)).toBe(true);
 });
 
@@ -271,9 +279,9 @@ test("the same callback to two pushes of one application is two events", async (
       return begun;
     });
     const event = {
-      application,
-      pushId: push.id,
+      door: { pushId: push.id, applicationId: application.id, key: application.key },
       contentType: "",
+      headers: [],
       body: Buffer.from('{"status":"accepted"}'),
     };
     return [await addCallbackEvent(event), await addCallbackEvent(event)].map(({ isNew }) => isNew);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNull } from "drizzle-orm";
-import { hashToken, open, seal } from "@/lib/crypto";
-import { type ApplicationRecord, readApplicationRow } from "@/lib/db/applications";
+import { open, seal } from "@/lib/crypto";
+import type { ApplicationRecord } from "@/lib/db/applications";
 import { db, type Transaction } from "@/lib/db/client";
-import { applications, type pushCauses, pushes, type pushResults } from "@/lib/db/schema";
+import { type pushCauses, pushes, type pushResults } from "@/lib/db/schema";
 
 /** How a push ended. `unknown`: sent, but no readable answer. `not-sent`: provably not taken. */
 export type PushResult = (typeof pushResults)[number];
@@ -178,20 +178,6 @@ export async function listPushes(
     .where(eq(pushes.applicationId, application.id))
     .orderBy(asc(pushes.attempt));
   return rows.map((row) => readRow(row, application));
-}
-
-/** The push whose callback address carries this token. */
-export async function findPushByCallbackToken(
-  token: string,
-): Promise<{ push: PushRecord; application: ApplicationRecord } | null> {
-  const [found] = await db()
-    .select({ push: pushes, application: applications })
-    .from(pushes)
-    .innerJoin(applications, eq(applications.id, pushes.applicationId))
-    .where(eq(pushes.callbackTokenHash, hashToken(token)));
-  if (found === undefined) return null;
-  const application = readApplicationRow(found.application);
-  return { push: readRow(found.push, application), application };
 }
 
 /** Replaces the kept copy of what was sent, such as by one with the Aadhaar number wiped. */

@@ -1,12 +1,19 @@
 import type { PushRecord } from "@/lib/db/pushes";
 import type { CallbackReading as StoredReading } from "@/lib/db/callback-events";
+import { parseStrictJson } from "@/lib/strict-json";
 import type { ApplicationState, Outcome } from "@/schemas/application";
-import { type CallbackReading, callbackSchema, type CallbackStatus } from "@/schemas/upstream/callback";
+import { callbackSchema, type CallbackStatus } from "@/schemas/upstream/callback";
 
 /** What a callback means for an application. `reason` is a code; `outcomeReason` are the upstream's own words. */
 export type CallbackMeaning =
   | { reading: Exclude<StoredReading, "completed">; reason: string }
   | { reading: "completed"; reason: string; outcome: Outcome; outcomeReason: string | null };
+
+/** How many lists and objects may lie within one another. */
+const deepest = 64;
+
+/** How much of the upstream's own words is kept with the outcome. All of them stay in the body. */
+const longestReason = 1000;
 
 /** Foreign status words in ours. A body without one says that onboarding completed. */
 const meanings = {
@@ -29,8 +36,10 @@ export function readCallback(
   state: ApplicationState,
   isLatest: boolean,
 ): CallbackMeaning {
-  const callback = parseCallback(body);
-  if (callback === null) return { reading: "quarantined", reason: "not-an-object" };
+  const parsed = parseStrictJson(body, deepest);
+  if ("fault" in parsed) return { reading: "quarantined", reason: parsed.fault };
+  const callback = callbackSchema.safeParse(parsed.value).data;
+  if (callback === undefined) return { reading: "quarantined", reason: "not-an-object" };
   if (differs(callback.customerId, push.customerId) || differs(callback.requsetId, push.requestId)) {
     return { reading: "quarantined", reason: "other-ids" };
   }
@@ -46,18 +55,8 @@ export function readCallback(
     reading: "completed",
     reason: `status-${callback.status ?? "none"}`,
     outcome: meaning,
-    outcomeReason: meaning === "rejected" ? (callback.reason ?? null) : null,
+    outcomeReason: meaning === "rejected" ? (callback.reason?.slice(0, longestReason) ?? null) : null,
   };
-}
-
-function parseCallback(body: Buffer): CallbackReading | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
-    return null;
-  }
-  return callbackSchema.safeParse(value).data ?? null;
 }
 
 function differs(claimed: string | undefined, answered: string | null): boolean {

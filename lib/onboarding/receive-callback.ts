@@ -1,30 +1,35 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { addCallbackEvent } from "@/lib/db/callback-events";
-import { findPushByCallbackToken } from "@/lib/db/pushes";
+import { addCallbackEvent, type CallbackHeaders, findCallbackDoor } from "@/lib/db/callback-events";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
-import { logger } from "@/lib/logger";
-import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
 
 /** A post to a callback address, as it came. */
-export type CallbackPost = { token: string; body: Buffer; contentType: string; headers: Headers };
+export type CallbackPost = { token: string; body: Buffer; headers: Headers };
+
+/** Of these the names are kept alone. */
+const secretHeaders = ["authorization", "cookie", "proxy-authorization"];
+
+/** Stands for what is not kept. */
+const cutOut = "(cut)";
 
 /**
- * Takes a callback (contract, "Events"): keeps the raw body first, then reads it. A repeat is a success.
+ * Keeps a callback (contract, "Events") with its headers, unread. The same body again is a success.
+ * @returns id of the application that has something new to be read; null for a repeat
  * @throws AppError `not-found` (404) when no push has this address, or a required header is missing
  */
-export async function receiveCallback(post: CallbackPost): Promise<void> {
-  const found = hasRequiredHeader(post.headers) ? await findPushByCallbackToken(post.token) : null;
-  if (!found) throw new AppError({ code: "not-found", status: 404, words: "onboarding.errors.notFound" });
-  const { application, push } = found;
-  const { body, contentType } = post;
-  await addCallbackEvent({ application, pushId: push.id, body, contentType });
-  // The body is kept: whatever goes wrong from here on is ours to mend, and no reason to ask for it again.
-  try {
-    await settleCallbacks(application);
-  } catch (error) {
-    logger.error({ application: application.id, error }, "A callback was kept but could not be read");
+export async function receiveCallback(post: CallbackPost): Promise<string | null> {
+  // Looked up whatever the header says, so that the answer takes as long.
+  const door = await findCallbackDoor(post.token);
+  if (!hasRequiredHeader(post.headers) || door === null) {
+    throw new AppError({ code: "not-found", status: 404, words: "onboarding.errors.notFound" });
   }
+  const { isNew } = await addCallbackEvent({
+    door,
+    body: post.body,
+    contentType: post.headers.get("content-type") ?? "",
+    headers: readHeaders(post),
+  });
+  return isNew ? door.applicationId : null;
 }
 
 function hasRequiredHeader(headers: Headers): boolean {
@@ -32,4 +37,13 @@ function hasRequiredHeader(headers: Headers): boolean {
   if (!required) return true;
   const digest = (value: string) => createHash("sha256").update(value).digest();
   return timingSafeEqual(digest(headers.get(required.name) ?? ""), digest(required.value));
+}
+
+/** All of them, less what opens a door: secrets, and the address itself, which a proxy may repeat. */
+function readHeaders({ headers, token }: CallbackPost): CallbackHeaders {
+  const cut = [...secretHeaders, env().callbackHeader?.name.toLowerCase()];
+  return [...headers].map(([name, value]) => [
+    name,
+    cut.includes(name) ? cutOut : value.replaceAll(token, cutOut),
+  ]);
 }

@@ -1,43 +1,86 @@
 import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
-import { type CallbackEvent, listCallbackEvents, setCallbackReading } from "@/lib/db/callback-events";
-import { inTransaction } from "@/lib/db/client";
+import { type CallbackEvent, listWaitingEvents, setCallbackReading } from "@/lib/db/callback-events";
+import { inTransaction, type Transaction } from "@/lib/db/client";
 import { listPushes } from "@/lib/db/pushes";
-import { readCallback } from "@/lib/onboarding/read-callback";
+import { type CallbackMeaning, readCallback } from "@/lib/onboarding/read-callback";
 import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
-import { applicationStates } from "@/schemas/application";
+import { type ApplicationState, applicationStates } from "@/schemas/application";
+
+/** How many bodies are held in memory at once. */
+const mostAtOnce = 50;
 
 /**
  * Reads the callbacks of an application that wait, oldest first, and moves the application as they say. Called when
  * one comes in and when a push has ended; repeating it changes nothing. What was read of an application that the
  * upstream has taken keeps no Aadhaar number.
  */
-export async function settleCallbacks(application: ApplicationRecord): Promise<void> {
-  await inTransaction(async (transaction) => {
-    let state = await lockApplication(transaction, application, applicationStates);
-    const pushes = await listPushes(application, transaction);
-    const waiting = (event: CallbackEvent) => event.reading === "waiting";
-    const events = (await listCallbackEvents(application, transaction)).filter(waiting);
+export async function settleCallbacks(
+  application: ApplicationRecord,
+  transaction?: Transaction,
+): Promise<void> {
+  if (transaction === undefined) return inTransaction((own) => settleCallbacks(application, own));
+  let state = await lockApplication(transaction, application, applicationStates);
+  // What an application has had since it was taken was wiped when it was read.
+  let isWiped = isTaken(state);
+  const pushes = await listPushes(application, transaction);
+  let last: CallbackEvent | undefined;
+  for (;;) {
+    const events = await listWaitingEvents(transaction, application, { after: last, most: mostAtOnce });
+    const read: Reading[] = [];
     for (const event of events) {
       const push = pushes.find(({ id }) => id === event.pushId);
-      if (!push) continue;
+      if (push === undefined) continue;
       const meaning = readCallback(event.body, push, state, push === pushes.at(-1));
-      await setCallbackReading(transaction, event.id, meaning.reading, meaning.reason);
+      read.push({ event, meaning });
       if (meaning.reading !== "completed") continue;
-      await moveApplication(transaction, {
-        application,
-        from: [state],
-        to: "completed",
-        actor: "upstream",
-        reason: meaning.reason,
-        set: {
-          outcome: meaning.outcome,
-          outcomeReason: meaning.outcomeReason,
-          completedAt: event.receivedAt,
-        },
-      });
+      await complete(transaction, application, state, event, meaning);
       state = "completed";
     }
-    const isTaken = state === "accepted" || state === "completed";
-    if (events.length > 0 && isTaken) await wipeAadhaar(transaction, application);
+    await keepReadings(transaction, read);
+    if (isTaken(state) && read.length > 0) {
+      const ids = read.map(({ event }) => event.id);
+      await wipeAadhaar(transaction, application, isWiped ? ids : undefined);
+      isWiped = true;
+    }
+    last = events.at(-1);
+    if (events.length < mostAtOnce) return;
+  }
+}
+
+type Reading = { event: CallbackEvent; meaning: CallbackMeaning };
+
+function isTaken(state: ApplicationState): boolean {
+  return state === "accepted" || state === "completed";
+}
+
+async function complete(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  state: ApplicationState,
+  event: CallbackEvent,
+  { reason, outcome, outcomeReason }: Extract<CallbackMeaning, { reading: "completed" }>,
+): Promise<void> {
+  const set = { outcome, outcomeReason, completedAt: event.receivedAt };
+  await moveApplication(transaction, {
+    application,
+    from: [state],
+    to: "completed",
+    actor: "upstream",
+    reason,
+    set,
   });
+}
+
+async function keepReadings(transaction: Transaction, read: readonly Reading[]): Promise<void> {
+  const alike = new Map<string, Reading[]>();
+  for (const one of read) {
+    const kind = `${one.meaning.reading} ${one.meaning.reason}`;
+    alike.set(kind, [...(alike.get(kind) ?? []), one]);
+  }
+  for (const group of alike.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const ids = group.map(({ event }) => event.id);
+    await setCallbackReading(transaction, ids, first.meaning.reading, first.meaning.reason);
+  }
 }

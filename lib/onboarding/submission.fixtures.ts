@@ -12,6 +12,7 @@ import { storeFile } from "@/lib/files/store-file";
 import type { AllAnswers } from "@/lib/onboarding/answers";
 import { minimal } from "@/lib/onboarding/golden/people";
 import { receiveCallback } from "@/lib/onboarding/receive-callback";
+import { settleSoon } from "@/lib/onboarding/settle-soon";
 import { steps } from "@/lib/onboarding/steps";
 
 /** What the upstream was sent, and the secret of its callback address. */
@@ -113,15 +114,16 @@ export async function standing(application: ApplicationRecord) {
   return { state, outcome, push: (await latestPush(application))?.result ?? null };
 }
 
-/** Posts to a callback address. */
-export function callBack(token: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
+/** Posts to a callback address, and sees what came read. */
+export async function callBack(
+  token: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<void> {
   const raw = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-  return receiveCallback({
-    token,
-    body: raw,
-    contentType: "application/json",
-    headers: new Headers(headers),
-  });
+  const given = new Headers({ "content-type": "application/json", ...headers });
+  const application = await receiveCallback({ token, body: raw, headers: given });
+  if (application !== null) await settleSoon(application);
 }
 
 /** How each callback was read, with its copies. */

@@ -11,8 +11,13 @@ import { documentNumber } from "@/schemas/fields";
 /**
  * Replaces every Aadhaar number by its masked form: in the answers, in the kept copies of all pushes and in the
  * callbacks that were read. For an application that the upstream has taken, under its lock; repeating it changes nothing.
+ * @param onlyEvents ids of the callbacks to look at; all where not given
  */
-export async function wipeAadhaar(transaction: Transaction, application: ApplicationRecord): Promise<void> {
+export async function wipeAadhaar(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  onlyEvents?: readonly string[],
+): Promise<void> {
   const numbers = new Set<string>();
   const answers = await readAnswers(application, transaction);
   for (const step of steps) {
@@ -33,7 +38,7 @@ export async function wipeAadhaar(transaction: Transaction, application: Applica
     if (masked !== body) await replacePushBody(transaction, application, id, masked);
   }
 
-  const events = await listCallbackEvents(application, transaction);
+  const events = await listCallbackEvents(application, { transaction, only: onlyEvents });
   for (const { id, body } of events.filter(
     ({ reading }) => reading === "completed" || reading === "recorded",
   )) {

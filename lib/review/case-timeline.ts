@@ -9,7 +9,7 @@ import type { CaseEventView } from "@/lib/review/case-view";
 export type Past = {
   audit: readonly AuditRecord[];
   pushes: readonly Omit<PushRecord, "body">[];
-  callbacks: readonly Omit<CallbackEvent, "body">[];
+  callbacks: readonly Omit<CallbackEvent, "body" | "headers">[];
 };
 
 /** Names for what the past holds as ids and codes. */

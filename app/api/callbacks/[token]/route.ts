@@ -1,10 +1,15 @@
-import { readBody } from "@/lib/read-body";
+import { after } from "next/server";
 import { receiveCallback } from "@/lib/onboarding/receive-callback";
+import { settleSoon } from "@/lib/onboarding/settle-soon";
+import { readBody } from "@/lib/read-body";
 import { answering } from "@/lib/route";
 
 const maxBytes = 1024 * 1024;
 
-/** Takes the upstream's post about a completed onboarding (contract, "Events"). The address itself is the secret. */
+/**
+ * Takes the upstream's post about a completed onboarding (contract, "Events"). The address itself is the secret. What
+ * came is read once it is kept and answered.
+ */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ token: string }> },
@@ -12,8 +17,8 @@ export async function POST(
   return answering(async () => {
     const { token } = await params;
     const body = await readBody(request.body, maxBytes);
-    const contentType = request.headers.get("content-type") ?? "";
-    await receiveCallback({ token, body, contentType, headers: request.headers });
+    const application = await receiveCallback({ token, body, headers: request.headers });
+    if (application !== null) after(() => settleSoon(application));
     return new Response(null, { status: 204 });
   });
 }
