@@ -1,4 +1,5 @@
 import { deleteExpired } from "@/lib/db/tidy";
+import { settleKeptCallbacks } from "@/lib/onboarding/settle-soon";
 
 /**
  * Work that each process does at its start and then again and again. Any number of processes may do it at once, and
@@ -8,4 +9,5 @@ export type Sweep = { name: string; everySeconds: number; run(): Promise<void> }
 
 export const sweeps: readonly Sweep[] = [
   { name: "delete-expired", everySeconds: 60 * 60, run: deleteExpired },
+  { name: "settle-kept-callbacks", everySeconds: 10, run: settleKeptCallbacks },
 ];
