@@ -10,6 +10,25 @@ async function syncToDisk(place: string): Promise<void> {
   await handle.close();
 }
 
+/** Puts a secret on the disk under its name, unless there is one. */
+async function keepSecret(file: string, secret: string): Promise<void> {
+  const draft = `${file}.${process.pid}`;
+  const handle = await open(draft, "w", 0o600);
+  await handle.writeFile(secret);
+  await handle.sync();
+  await handle.close();
+  await link(draft, file);
+  await rm(draft);
+  await syncToDisk(path.dirname(file));
+}
+
+/** Gives a data folder that was never used the secret of another file. One that has data or a secret keeps its own. */
+export async function adoptSecret(dataDir: string, from: string): Promise<void> {
+  const file = path.join(dataDir, "secret");
+  if (existsSync(file) || existsSync(path.join(dataDir, "postgres"))) return;
+  await keepSecret(file, (await readFile(from, "utf8")).trim());
+}
+
 /**
  * The secret that all keys come from, kept in the data folder: made once, on the disk before its first use.
  * @throws LaunchError when others may read it, or when it is gone and there is data that only it opens.
@@ -23,14 +42,7 @@ export async function readOrMakeSecret(dataDir: string): Promise<string> {
           "backup, or set APP_SECRET to what it held, or move the folder away to start with no data.",
       );
     }
-    const draft = `${file}.${process.pid}`;
-    const handle = await open(draft, "w", 0o600);
-    await handle.writeFile(randomBytes(48).toString("base64url"));
-    await handle.sync();
-    await handle.close();
-    await link(draft, file);
-    await rm(draft);
-    await syncToDisk(dataDir);
+    await keepSecret(file, randomBytes(48).toString("base64url"));
   }
   const { mode } = await lstat(file);
   if ((mode & 0o077) !== 0) throw new LaunchError(`Others may read ${file}. Run: chmod 600 ${file}`);

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import { type Readable, Transform } from "node:stream";
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import { addFile, type FileGuard, type FileRecord, removeFile } from "@/lib/db/files";
 import { logger } from "@/lib/logger";
@@ -7,21 +7,8 @@ import type { ApplicationState } from "@/schemas/application";
 import { encryptStream } from "./encrypted-stream";
 import { cleanFileName } from "./file-name";
 import { fileStore } from "./file-store";
+import { measure } from "./measure";
 import type { FileStore } from "./store";
-
-/** Passes bytes on and learns their hash and number on the way. */
-function measure() {
-  const hash = createHash("sha256");
-  let size = 0;
-  const stream = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      hash.update(piece);
-      size += piece.length;
-      done(null, piece);
-    },
-  });
-  return { stream, result: () => ({ size, sha256: hash.digest("hex") }) };
-}
 
 /**
  * Seals content with the application's key and writes it under a new id.

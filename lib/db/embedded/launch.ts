@@ -314,8 +314,8 @@ export async function launchDatabase(options: {
     const major = (await readFile(path.join(folder, "PG_VERSION"), "utf8")).trim();
     if (major !== postgresMajor) {
       throw new LaunchError(
-        `${folder} was made by PostgreSQL ${major}, this release runs ${postgresMajor}. Start the release that ` +
-          "made it, copy the data out with pg_dump, move the folder away, and load the copy into the new one.",
+        `${folder} was made by PostgreSQL ${major}, this release runs ${postgresMajor}. With the release that made ` +
+          "it run: npm run backup -- <folder>. Then move the folder away and run: npm run restore -- <folder>",
       );
     }
   } else {
