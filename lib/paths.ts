@@ -52,6 +52,8 @@ export const path = {
   form: "/api/applications/current/form",
   answers: "/onboarding/answers",
   currentApplication: "/api/applications/current",
+  /** Where mails are shown that are not sent. */
+  sandboxMail: "/sandbox/mail",
   callback: (token: string) => `/api/callbacks/${token}`,
   staff: {
     home: "/staff",

@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { ScrollFrame } from "@/components/ui/scroll-frame";
 import { env } from "@/lib/env";
 import { bankSearchScenarios, gstScenarios, type PushScenario, pushScenarios } from "@/lib/sandbox/scenarios";
+import { path } from "@/lib/paths";
 import { openSandbox } from "./open-sandbox";
 import { Table, Value } from "./table";
 
@@ -35,7 +36,7 @@ const sampleSize = 12;
 export default async function SandboxPage() {
   const sandbox = openSandbox();
   if (!sandbox) notFound();
-  const t = await getTranslations("sandbox");
+  const [t, mailWords] = await Promise.all([getTranslations("sandbox"), getTranslations("mail.page")]);
   const { publicUrl, upstream, sandboxCallbackDelayMs } = env();
   const base = `${publicUrl}/sandbox`;
   const patron = `/api/v2/patrons/${upstream.patronId}`;
@@ -91,6 +92,13 @@ export default async function SandboxPage() {
                 </a>
               </li>
             ))}
+            {env().practice && !env().mail ? (
+              <li>
+                <a href={path.sandboxMail} className="inline-block py-1">
+                  {mailWords("link")}
+                </a>
+              </li>
+            ) : null}
           </ul>
         </nav>
       </header>

@@ -1,4 +1,7 @@
 import type { JobKind } from "@/lib/db/job-store";
+import { deliverMail } from "@/lib/mail/deliver";
 
 /** What is done for a job of each kind. A handler that throws is called again; one that is done twice does no harm. */
-export const handlers: Partial<Record<JobKind, (id: string) => Promise<void>>> = {};
+export const handlers: Partial<Record<JobKind, (id: string) => Promise<void>>> = {
+  mail: deliverMail,
+};

@@ -1,5 +1,6 @@
 import { deleteExpired } from "@/lib/db/tidy";
 import { settleKeptCallbacks } from "@/lib/onboarding/settle-soon";
+import { tellOverdue } from "@/lib/onboarding/overdue";
 
 /**
  * Work that each process does at its start and then again and again. Any number of processes may do it at once, and
@@ -10,4 +11,5 @@ export type Sweep = { name: string; everySeconds: number; run(): Promise<void> }
 export const sweeps: readonly Sweep[] = [
   { name: "delete-expired", everySeconds: 60 * 60, run: deleteExpired },
   { name: "settle-kept-callbacks", everySeconds: 10, run: settleKeptCallbacks },
+  { name: "tell-overdue", everySeconds: 60, run: tellOverdue },
 ];

@@ -1,8 +1,8 @@
-import { getTranslations } from "next-intl/server";
 import type { FileRecord } from "@/lib/db/files";
 import { renderFormPdf } from "@/lib/files/form-pdf";
 import type { FormPdfView } from "@/lib/files/form-pdf-view";
 import { readFileBytes } from "@/lib/files/read";
+import { wordsOf } from "@/lib/i18n/words";
 import { writeLongMoment } from "@/lib/india-time";
 import type { Draft } from "@/lib/onboarding/draft";
 import { type SummarySection, summarise } from "@/lib/onboarding/summary";
@@ -26,11 +26,7 @@ export function findSignedForm({ application, files }: Draft): FileRecord | unde
 
 /** Makes the application form: every answer, the photo and the signature in place, every document behind. */
 export async function makeFormPdf(draft: Draft): Promise<Buffer> {
-  const [words, formWords, common] = await Promise.all([
-    getTranslations("questions"),
-    getTranslations("onboarding"),
-    getTranslations("common"),
-  ]);
+  const [words, formWords, common] = [wordsOf("questions"), wordsOf("onboarding"), wordsOf("common")];
   const { application } = draft;
   const sections = summarise(draft, words);
   const read = (file: FileRecord | undefined) => file && readFileBytes(application, file);
