@@ -1,9 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { open, seal } from "@/lib/crypto";
+import { addAudit } from "@/lib/db/audit";
 import { type ApplicationRecord, lockApplication } from "@/lib/db/applications";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { answers, applications } from "@/lib/db/schema";
+import { maskChanges } from "@/lib/mask-changes";
 import { type ApplicationState, editableStates } from "@/schemas/application";
 
 /** The raw answers of one step, as typed. */
@@ -91,6 +93,11 @@ export function saveAnswers(
       .update(applications)
       .set({ updatedAt: sql`greatest(${applications.updatedAt}, ${now})` })
       .where(eq(applications.id, application.id));
+    const changes = maskChanges(before, kept);
+    if (changes !== null) {
+      const what = { action: "answers-saved", detail: { step }, changes };
+      await addAudit(transaction, { applicationId: application.id, actor: "investor", ...what });
+    }
     return {
       revision: row.revision,
       replaced: options.expected !== undefined && options.expected !== current,

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addAudit, houseChain, linkEarlierAudit, listAudit } from "@/lib/db/audit";
 import { checkAudit, checkAuditOf, findUnrecorded } from "@/lib/db/audit-check";
+import { linkOf } from "@/lib/db/audit-chain";
 import { createApplication } from "@/lib/db/applications";
 import { inTransaction, pool } from "@/lib/db/client";
 import { addStaff } from "@/lib/db/staff";
+import { within } from "@/lib/request-context";
 
 /** Applications with some rows each. */
 async function makeChains(count: number, rows: number): Promise<string[]> {
@@ -13,13 +15,15 @@ async function makeChains(count: number, rows: number): Promise<string[]> {
     const { application } = await createApplication();
     ids.push(application.id);
     for (let row = 1; row < rows; row += 1) {
-      await inTransaction((transaction) =>
-        addAudit(transaction, {
-          applicationId: application.id,
-          actor: row % 2 === 0 ? "investor" : "system",
-          action: `step-${row}`,
-          detail: { attempt: row, reason: "because", isFinal: false, nothing: null },
-        }),
+      const entry = {
+        applicationId: application.id,
+        actor: row % 2 === 0 ? ("investor" as const) : ("system" as const),
+        action: `step-${row}`,
+        detail: { attempt: row, reason: "because", isFinal: false, nothing: null },
+        changes: { pan: { before: "empty", after: "••••" }, name: { before: "••••", after: "••••" } },
+      };
+      await within({ id: `4f0c2d7e91b34a6f-${row}`, clientAddress: "203.0.113.7" }, () =>
+        inTransaction((transaction) => addAudit(transaction, entry)),
       );
     }
   }
@@ -103,6 +107,9 @@ test("1,000 edits, deletions and swaps past the database's own guard: all are fo
     ["staff_id", "gen_random_uuid()"],
     ["hash", "sha256(hash)"],
     ["application_id", "gen_random_uuid()"],
+    ["network", "coalesce(network, '198.51.100.0/24') || '0'"],
+    ["request_id", "coalesce(request_id, '') || '0'"],
+    ["changes", `coalesce(changes, '{}') || '{"pan": {"before": "a", "after": "b"}}'`],
   ] as const;
   let missed = 0;
   for (let round = 0; round < 1000; round += 1) {
@@ -187,6 +194,48 @@ test("rows of an earlier release are told of until they are linked on purpose", 
     [2, "early-one"],
     [3, "early-two"],
   ]);
+});
+
+test("a row says from where and in which request it was written, and what was changed", async () => {
+  const [chain = ""] = await makeChains(1, 2);
+  expect((await listAudit({ id: chain }))[1]).toMatchObject({
+    network: "203.0.113.0/24",
+    requestId: "4f0c2d7e91b34a6f-1",
+    changes: { pan: { before: "empty", after: "••••" } },
+  });
+  for (const column of ["network", "request_id", "changes"]) {
+    const faults = await tamper(
+      [
+        ["create temp table kept as select * from audit where chain = $1", [chain]],
+        [`update audit set ${column} = null where chain = $1 and position = 2`, [chain]],
+      ],
+      () => checkAuditOf([chain]),
+      [
+        ["delete from audit where chain = $1", [chain]],
+        ["insert into audit select * from kept", []],
+        ["drop table kept", []],
+      ],
+    );
+    expect(faults, column).toEqual([{ chain, position: 2, fault: "changed" }]);
+  }
+  expect(await checkAuditOf([chain])).toEqual([]);
+});
+
+test("a row that an older release wrote, which knew none of that, keeps its hash", () => {
+  const link = {
+    chain: houseChain,
+    position: 1,
+    at: new Date("2026-01-02T03:04:05.678Z"),
+    actor: "staff",
+    staffId: null,
+    action: "signed-in",
+    detail: { b: 1, a: "x" },
+  };
+  const nothing = { network: null, requestId: null, changes: null };
+  // What 0.1.0 computed with the secret of these tests.
+  expect(linkOf({ ...link, ...nothing }, Buffer.alloc(0)).toString("hex")).toBe(
+    "d18a46a50a20d4bf591fb5622c2d075863a7c0f6d8788bbbd9348135521bab45",
+  );
 });
 
 test("a check while others write finds nothing", async () => {

@@ -2,6 +2,9 @@ import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { linkOf, sealOfHead } from "@/lib/db/audit-chain";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { type actors, audit, auditHeads } from "@/lib/db/schema";
+import type { Changes } from "@/lib/mask-changes";
+import { networkOf } from "@/lib/network-address";
+import { currentRequest } from "@/lib/request-context";
 
 /** Who did it. */
 export type Actor = (typeof actors)[number];
@@ -14,6 +17,12 @@ export type AuditRecord = {
   staffId: string | null;
   action: string;
   detail: AuditDetail;
+  /** Where the request came from; null for what no request brought about. */
+  network: string | null;
+  /** The request in whose course it happened, as the log names it. */
+  requestId: string | null;
+  /** What was changed, values masked. */
+  changes: Changes | null;
 };
 
 type Entry = {
@@ -22,6 +31,7 @@ type Entry = {
   staffId?: string;
   action: string;
   detail: AuditDetail;
+  changes?: Changes | null;
 };
 
 /** The chain of what belongs to no application. */
@@ -32,12 +42,19 @@ export const houseChain = "00000000-0000-0000-0000-000000000000";
  * chain; who writes to one chain waits for who did before.
  */
 export async function addAudit(transaction: Transaction, entry: Entry): Promise<void> {
-  const row = { ...entry, staffId: entry.staffId ?? null, at: new Date() };
+  const { staffId = null, changes = null } = entry;
+  const row = { ...entry, ...readOrigin(), staffId, changes, at: new Date() };
   const link = await extendChain(transaction, row);
   await transaction.insert(audit).values({ ...row, ...link });
 }
 
-async function extendChain(transaction: Transaction, row: Omit<Entry, "staffId"> & AuditRecord) {
+function readOrigin(): Pick<AuditRecord, "network" | "requestId"> {
+  const request = currentRequest();
+  const address = request?.clientAddress ?? null;
+  return { requestId: request?.id ?? null, network: address === null ? null : networkOf(address) };
+}
+
+async function extendChain(transaction: Transaction, row: Pick<Entry, "applicationId"> & AuditRecord) {
   const chain = row.applicationId ?? houseChain;
   const nothing = Buffer.alloc(0);
   const [head] = await transaction
@@ -77,12 +94,12 @@ export async function addAuditOnce(
 
 /** All that happened to one application, oldest first. */
 export async function listAudit(application: { id: string }): Promise<AuditRecord[]> {
-  const rows = await db()
-    .select()
+  const { at, actor, staffId, action, detail, network, requestId, changes } = audit;
+  return db()
+    .select({ at, actor, staffId, action, detail, network, requestId, changes })
     .from(audit)
     .where(eq(audit.applicationId, application.id))
     .orderBy(asc(audit.id));
-  return rows.map(({ at, actor, staffId, action, detail }) => ({ at, actor, staffId, action, detail }));
 }
 
 const rowsAtOnce = 500;

@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { open, seal } from "@/lib/crypto";
+import { addAudit } from "@/lib/db/audit";
 import { type ApplicationRecord, lockApplication, readApplicationRow } from "@/lib/db/applications";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { applications, files } from "@/lib/db/schema";
@@ -66,8 +67,24 @@ export function addFile(
       name: seal(application.key, contextOf(file.id), file.name),
       createdAt: new Date(),
     });
+    // The form is the product's own; all else is an answer.
+    const isAnswer = options.states === undefined;
+    if (isAnswer) {
+      await auditFile(transaction, application, file, [replaced ? "a file" : "empty", "a file"]);
+    }
     return replaced?.id ?? null;
   });
+}
+
+function auditFile(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  { step, question }: { step: string; question: string },
+  [before, after]: readonly [before: string, after: string],
+): Promise<void> {
+  const changes = { [question]: { before, after } };
+  const what = { action: "answers-saved", detail: { step }, changes };
+  return addAudit(transaction, { applicationId: application.id, actor: "investor", ...what });
 }
 
 /** The files of one application, in the order of their steps and questions. */
@@ -126,5 +143,7 @@ export async function removeFileWithin(
     .delete(files)
     .where(and(eq(files.applicationId, application.id), eq(files.step, step), eq(files.question, question)))
     .returning({ id: files.id });
-  return removed?.id ?? null;
+  if (removed === undefined) return null;
+  await auditFile(transaction, application, { step, question }, ["a file", "empty"]);
+  return removed.id;
 }

@@ -5,6 +5,7 @@ import { panValue } from "@/lib/db/application-indexes";
 import { addAudit } from "@/lib/db/audit";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { staff, staffAccounts, staffSecondFactors, staffSessions } from "@/lib/db/schema";
+import { type Changes, maskChanges } from "@/lib/mask-changes";
 import type { Role } from "@/schemas/staff";
 
 /** A member of staff. `designation`, `branch` and `code` are empty where not known. */
@@ -141,19 +142,37 @@ export function changeStaff(
   return inTransaction(async (transaction) => {
     const staysAdmin = profile.role === undefined || profile.role === "admin";
     if (!staysAdmin && (await isLastAdmin(transaction, id))) return false;
-    await transaction
+    const [before] = await transaction.select().from(staff).where(eq(staff.id, id)).for("update");
+    const [after] = await transaction
       .update(staff)
       .set({ ...profile, panIndex, updatedAt: new Date() })
-      .where(eq(staff.id, id));
+      .where(eq(staff.id, id))
+      .returning();
+    const changes = before && after ? compareProfiles(before, after) : null;
     await addAudit(transaction, {
       applicationId: null,
       actor: "staff",
       staffId: by,
       action: "staff-changed",
       detail: { staff: id, ...(profile.role === undefined ? {} : { role: profile.role }) },
+      changes,
     });
     return true;
   });
+}
+
+/** What differs, for the audit. A role is a code that gives nobody away, and says what somebody could do. */
+function compareProfiles(before: Row, after: Row): Changes | null {
+  const pick = ({ name, designation, branch, code, panIndex }: Row) => ({
+    name,
+    designation,
+    branch,
+    code,
+    pan: panIndex?.toString("hex"),
+  });
+  const changes = maskChanges(pick(before), pick(after));
+  if (before.role === after.role) return changes;
+  return { ...changes, role: { before: before.role, after: after.role } };
 }
 
 /**

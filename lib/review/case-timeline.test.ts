@@ -27,7 +27,8 @@ beforeAll(async () => {
 const minute = (count: number) => new Date(Date.UTC(2026, 10, 21, 6, count));
 
 function audit(at: number, action: string, rest: Partial<AuditRecord> = {}): AuditRecord {
-  return { at: minute(at), actor: "staff", staffId: "7", action, detail: {}, ...rest };
+  const nowhere = { network: null, requestId: null, changes: null };
+  return { at: minute(at), actor: "staff", staffId: "7", action, detail: {}, ...nowhere, ...rest };
 }
 
 const push: Past["pushes"][number] = {
@@ -112,6 +113,19 @@ test("files that were looked at one after another are told together, each once",
     "Vikram Menon | Looked at files | Identity document: Front | A file that was replaced since",
     "Staff who left | Looked at files | Identity document: Front",
     "Vikram Menon | Looked at files | Identity document: Front",
+  ]);
+});
+
+test("answers that were changed one after another are told together, by what was asked", () => {
+  const change = (at: number, name: string) =>
+    audit(at, "answers-saved", {
+      actor: "investor",
+      staffId: null,
+      detail: { step: "contact" },
+      changes: { [name]: { before: "empty", after: "••••" } },
+    });
+  expect(tell({ audit: [change(1, "emailId"), change(2, "emailId"), change(3, "other")] })).toEqual([
+    "Investor | Changed answers | Contact: E-mail address | contact.other",
   ]);
 });
 

@@ -26,8 +26,8 @@ export type Names = {
 
 type Event = { at: Date; who: string; code: string; what: string; notes: string[] };
 
-/** Written down for each file: what follows at once is told together. */
-const oftenInARow = ["file-fetched", "file-viewed"];
+/** Written down for each file and each save: what follows at once is told together. */
+const oftenInARow = ["answers-saved", "file-fetched", "file-viewed"];
 
 /**
  * Everything that happened to an application, oldest first: the audit, the pushes and the callbacks. What has no words
@@ -44,14 +44,15 @@ export function viewTimeline(past: Past, names: Names): CaseEventView[] {
   return gather(events).map(({ at, who, what, notes }) => ({ time: viewMoment(at), who, what, notes }));
 }
 
-function readAudit({ at, actor, staffId, action, detail }: AuditRecord, names: Names): Event {
+function readAudit(record: AuditRecord, names: Names): Event {
+  const { at, actor, staffId, action, detail } = record;
   const { words, staff } = names;
   const who =
     staffId === null ? words(`actors.${actor}`) : (staff.get(staffId) ?? words("actors.formerStaff"));
   const what = words.has(`actions.${action}`)
     ? words(`actions.${action}`, fill(action, detail, names))
     : action;
-  return { at, who, code: action, what, notes: noteAudit(action, detail, names) };
+  return { at, who, code: action, what, notes: noteAudit(record, names) };
 }
 
 /** The details of an audit row as a sentence may name them. */
@@ -68,12 +69,16 @@ function fill(action: string, detail: AuditDetail, { words, staff }: Names): Rec
   return filled;
 }
 
-function noteAudit(action: string, detail: AuditDetail, names: Names): string[] {
+function noteAudit({ action, detail, changes }: AuditRecord, names: Names): string[] {
   const { words, questions, files } = names;
   if (!words.has(`actions.${action}`)) {
     return Object.entries(detail).map(([name, value]) => `${name}: ${value}`);
   }
   if (action === "moved") return [wordOr(words, "reasons", String(detail["reason"]))];
+  if (changes !== null) {
+    const places = Object.keys(changes).map((name) => `${detail["step"]}.${name}`);
+    return places.map((place) => questions.get(place) ?? place);
+  }
   const place = files.get(String(detail["file"])) ?? `${detail["step"]}.${detail["question"]}`;
   const name = questions.get(place);
   if (name !== undefined) return [name];

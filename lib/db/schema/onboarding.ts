@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { bytes, listWords, moment } from "@/lib/db/schema/columns";
 import { staff } from "@/lib/db/schema/staff";
+import type { Changes } from "@/lib/mask-changes";
 import { applicationStates, outcomes } from "@/schemas/application";
 
 export const pushResults = ["accepted", "refused", "unknown", "not-sent"] as const;
@@ -187,7 +188,7 @@ export const audit = pgTable(
     /** The request in whose course it happened, as the log names it. */
     requestId: text("request_id"),
     /** What was changed, by the name of its field; values masked. */
-    changes: jsonb("changes").$type<Record<string, { before: string; after: string }>>(),
+    changes: jsonb("changes").$type<Changes>(),
     detail: jsonb("detail").$type<Record<string, string | number | boolean | null>>().notNull(),
     /** Whose record it is part of: an application's id, or the house's. Null in rows that wait to be linked. */
     chain: uuid("chain"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { narrowAddress } from "@/lib/client-address";
+import { narrowAddress, networkOf } from "@/lib/network-address";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -11,4 +11,15 @@ test.each([
   ["not an address", "not an address"],
 ])("%s counts as %s", (address, narrowed) => {
   expect(narrowAddress(address)).toBe(narrowed);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.0/24"],
+  ["::ffff:203.0.113.7", "203.0.113.0/24"],
+  ["2001:DB8:0001:2:3:4:5:6", "2001:db8:1::/48"],
+  ["::1", "0:0:0::/48"],
+  ["unknown", null],
+  ["", null],
+])("%s belongs to %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });
