@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -100,6 +100,24 @@ test("a first start that is killed at any moment leaves a folder that the next o
   await database.stop();
   unlock();
 }, 90_000);
+
+test("what a power cut left behind stops no start, though its numbers are another process's by now", async () => {
+  const { url, pid, stop } = await launchDatabase({ dataDir });
+  await query(url, "create table kept as select 7 as number");
+  const names = ["postgres/postmaster.pid", "socket/.s.PGSQL.5432.lock"].map((name) =>
+    path.join(dataDir, name),
+  );
+  const left = names.map((name) => readFileSync(name, "utf8"));
+  await stop();
+  const other = spawn("sleep", ["60"]);
+  for (const [place, name] of names.entries()) {
+    await writeFile(name, String(left[place]).replace(String(pid), String(other.pid)));
+  }
+  const again = await launchDatabase({ dataDir });
+  expect(await query(again.url, "select number from kept")).toEqual([{ number: 7 }]);
+  await again.stop();
+  await killHard(other);
+}, 60_000);
 
 test("the server listens on no network address, and what it acknowledges is on the disk", async () => {
   const database = await launchDatabase({ dataDir });

@@ -210,8 +210,9 @@ async function adoptServer(folder: string, socketFolder: string): Promise<number
     await waitUntil(isEmpty, stopMilliseconds);
   }
   if (!(await isEmpty())) throw new LaunchError(`Other processes still work in ${folder}. Stop them first.`);
-  // Its number may be another process's by now, and PostgreSQL would take that one for a server.
+  // Their numbers may be another process's by now, and PostgreSQL would take that one for a server.
   await rm(path.join(folder, "postmaster.pid"), { force: true });
+  await rm(path.join(socketFolder, ".s.PGSQL.5432.lock"), { force: true });
   return null;
 }
 
