@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { findApplication } from "@/lib/db/applications";
+import { findApplication, moveApplication } from "@/lib/db/applications";
 import {
   type CallbackReading,
   countInbox,
@@ -10,10 +10,11 @@ import {
 } from "@/lib/db/callback-events";
 import { db, inTransaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { acceptedOne, beginOne, ids, type Pushed } from "@/lib/onboarding/callback.fixtures";
+import { acceptedOne, answerOne, beginOne, ids, type Pushed } from "@/lib/onboarding/callback.fixtures";
 import { receiveCallback } from "@/lib/onboarding/receive-callback";
 import { replayCallback } from "@/lib/onboarding/replay-callback";
 import { settleKeptCallbacks, settleSoon } from "@/lib/onboarding/settle-soon";
+import { statesBefore } from "@/lib/onboarding/states";
 
 const accepted = JSON.stringify({ ...ids, status: "accepted" });
 
@@ -175,3 +176,41 @@ test("the inbox lists callbacks newest first, part by part in both directions, a
   expect((await countInbox(3)).quarantined).toBe(3);
   expect(await countInbox(1)).toMatchObject({ completed: 1, recorded: 1, quarantined: 1 });
 });
+
+/** Ends an application in another way, if its state allows it. */
+async function end({ application }: Pushed, to: "withdrawn" | "expired"): Promise<void> {
+  await moveApplication(undefined, {
+    application,
+    from: statesBefore(to),
+    to,
+    actor: "system",
+    reason: "test",
+  });
+}
+
+const happenings = {
+  answer: answerOne,
+  callback: (pushed: Pushed) => callBack(pushed, accepted),
+  copy: (pushed: Pushed) => callBack(pushed, accepted),
+  expiry: (pushed: Pushed) => end(pushed, "expired"),
+  withdrawal: (pushed: Pushed) => end(pushed, "withdrawn"),
+};
+
+function orders<Value>(values: readonly Value[]): Value[][] {
+  if (values.length === 0) return [[]];
+  return values.flatMap((value, index) => orders(values.toSpliced(index, 1)).map((rest) => [value, ...rest]));
+}
+
+test("every order of a sent push's answer, callback, copy, expiry and withdrawal ends the same", async () => {
+  const all = orders(["answer", "callback", "copy", "expiry", "withdrawal"] as const);
+  expect(all.length).toBe(120);
+  for (const order of all) {
+    const pushed = await beginOne();
+    for (const name of order) await happenings[name](pushed);
+    expect(await findApplication(pushed.application.id), order.join()).toMatchObject({
+      state: "completed",
+      outcome: "accepted",
+    });
+    expect(await onlyEvent(pushed), order.join()).toMatchObject({ reading: "completed", copies: 2 });
+  }
+}, 120_000);
