@@ -1,0 +1,9 @@
+import { fileURLToPath } from "node:url";
+import { ensureBuilt } from "./build.ts";
+import { buildPincodes } from "./build-pincodes.ts";
+
+// npm run build
+// Makes what `npm start` serves, for whoever starts several processes of one build. Nothing is done twice.
+
+buildPincodes();
+process.exitCode = ensureBuilt(fileURLToPath(new URL("..", import.meta.url))) ? 0 : 1;
