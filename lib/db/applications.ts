@@ -5,6 +5,7 @@ import { type Actor, addAudit } from "@/lib/db/audit";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { applications } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
+import { isAllowedMove } from "@/lib/onboarding/states";
 import type { ApplicationState, Outcome } from "@/schemas/application";
 
 /**
@@ -192,6 +193,7 @@ export type Move = {
 /**
  * Moves an application and audits it, all or nothing.
  * @returns false, with nothing changed, when it was in none of the `from` states.
+ * @throws Error when the table of allowed moves has no such move
  */
 export function moveApplication(transaction: Transaction | undefined, move: Move): Promise<boolean> {
   return transaction === undefined
@@ -212,6 +214,7 @@ async function moveWithin(transaction: Transaction, move: Move): Promise<boolean
     .where(and(eq(applications.id, application.id), inArray(applications.state, [...from])))
     .for("no key update");
   if (before === undefined) return false;
+  if (!isAllowedMove(before.state, to)) throw new Error(`Nothing moves from ${before.state} to ${to}`);
   await transaction
     .update(applications)
     .set({ ...others, outcomeReason: sealed, state: to, updatedAt: new Date() })

@@ -10,6 +10,7 @@ import {
   findApplicationByToken,
   moveApplication,
 } from "@/lib/db/applications";
+import { moveAlong } from "@/lib/db/applications.fixtures";
 import { addAudit, listAudit } from "@/lib/db/audit";
 import {
   addCallbackEvent,
@@ -20,7 +21,7 @@ import {
 import { db, inTransaction } from "@/lib/db/client";
 import { addFile, findFile, listFiles, removeFile } from "@/lib/db/files";
 import { isMigrated, migrateDatabase } from "@/lib/db/migrate";
-import { beginPush, finishPush, latestPush, listPushes, replacePushBody } from "@/lib/db/pushes";
+import { beginPush, finishPush, latestPush, listPushes, replacePushTexts } from "@/lib/db/pushes";
 import { findApplications } from "@/lib/db/queue";
 import { AppError } from "@/lib/errors";
 
@@ -74,13 +75,9 @@ test("what is personal is unreadable in the database", async () => {
   await saveAnswers(application, "identity", { fullName: "Aarav Venkataraman", pan: "ABCPV1234F" });
   await addFile(application, describeFile("front"));
   await indexApplication(application, { pan: "ABCPV1234F", names: ["Aarav Venkataraman"] });
-  await moveApplication(undefined, {
-    application,
-    from: ["draft"],
-    to: "completed",
-    actor: "upstream",
-    reason: "callback-rejected",
-    set: { outcome: "rejected", outcomeReason: "Aarav's photo is blurred" },
+  await moveAlong(application, ["submitted", "pushing", "accepted", "completed"], {
+    outcome: "rejected",
+    outcomeReason: "Aarav's photo is blurred",
   });
   const tables = ["applications", "application_indexes", "answers", "files", "audit"];
   for (const table of tables) {
@@ -162,14 +159,23 @@ test("a submitted application takes neither answers nor files, and a refused one
   await expectLocked(removeFile(application, "identity", "front"));
   expect((await listFiles(application)).map((found) => found.id)).toEqual([file.id]);
   await addFile(application, describeFile("form"), { states: ["submitted"] });
-  await moveApplication(undefined, { ...toSubmitted, from: ["submitted"], to: "refused" });
+  await moveApplication(undefined, { ...toSubmitted, from: ["submitted"], to: "pushing" });
+  await moveApplication(undefined, { ...toSubmitted, from: ["pushing"], to: "refused" });
   await saveAnswers(application, "bank", { a: "2" });
   expect(await removeFile(application, "identity", "front")).toBe(file.id);
   const moves = (await listAudit(application)).filter((entry) => entry.action === "moved");
   expect(moves.map((entry) => [entry.detail.from, entry.detail.to])).toEqual([
     ["draft", "submitted"],
-    ["submitted", "refused"],
+    ["submitted", "pushing"],
+    ["pushing", "refused"],
   ]);
+});
+
+test("a move that the table does not allow is refused", async () => {
+  const { application } = await createApplication();
+  const move = { application, from: ["draft"], to: "accepted", actor: "system", reason: "test" } as const;
+  await expect(moveApplication(undefined, move)).rejects.toThrow("Nothing moves from draft to accepted");
+  expect((await findApplication(application.id))?.state).toBe("draft");
 });
 
 test("of thirty moves at once one is made", async () => {
@@ -236,8 +242,12 @@ test("a push is recorded before and after, once, and is found by its callback's 
   expect(await findCallbackDoor(newToken())).toBeNull();
   const readBodies = async () => (await listPushes(application)).map(({ body }) => body);
   expect(await readBodies()).toEqual(['{"pan":"ABCPV1234F"}', '{"pan":"ABCPV1234F"}']);
-  await inTransaction((transaction) => replacePushBody(transaction, application, push.id, "{}"));
+  await inTransaction((transaction) =>
+    replacePushTexts(transaction, application, push.id, { body: "{}", message: null, answer: "[]" }),
+  );
   expect(await readBodies()).toEqual(["{}", '{"pan":"ABCPV1234F"}']);
+  const [first] = await listPushes(application);
+  expect([first?.message, first?.answer]).toEqual([null, "[]"]);
 });
 
 test("the same callback a hundred times at once is one event with a hundred copies", async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { open, seal } from "@/lib/crypto";
-import type { ApplicationRecord } from "@/lib/db/applications";
+import { type ApplicationRecord, readApplicationRow } from "@/lib/db/applications";
 import { db, type Transaction } from "@/lib/db/client";
-import { type pushCauses, pushes, type pushResults } from "@/lib/db/schema";
+import { applications, type pushCauses, pushes, type pushResults } from "@/lib/db/schema";
 
 /** How a push ended. `unknown`: sent, but no readable answer. `not-sent`: provably not taken. */
 export type PushResult = (typeof pushResults)[number];
@@ -59,6 +59,20 @@ export type PushEnd = {
 
 type Row = typeof pushes.$inferSelect;
 
+/** A sweep takes so many at once; the next one goes on. */
+const listedAtOnce = 500;
+
+/** What an end that does not say otherwise leaves of one before it. */
+const nothingKnown = {
+  status: null,
+  fault: null,
+  code: null,
+  customerId: null,
+  requestId: null,
+  retryAt: null,
+  retryReason: null,
+} as const satisfies Partial<Row>;
+
 function bodyContext(id: string): string {
   return `pushes.body:${id}`;
 }
@@ -75,8 +89,8 @@ function openText(application: ApplicationRecord, context: string, sealed: Buffe
   return sealed === null ? null : open(application.key, context, sealed).toString("utf8");
 }
 
-function sealText(application: ApplicationRecord, context: string, text: string | null | undefined) {
-  return text === undefined || text === null ? text : seal(application.key, context, text);
+function sealText(application: ApplicationRecord, context: string, text: string | null): Buffer | null {
+  return text === null ? null : seal(application.key, context, text);
 }
 
 function readRow(row: Row, application: ApplicationRecord): PushRecord {
@@ -129,26 +143,98 @@ export async function beginPush(
     retryReason: null,
     overdueToldAt: null,
   };
-  await transaction.insert(pushes).values(row);
+  // What is compared between processes is read from one clock, the database's.
+  await transaction.insert(pushes).values({ ...row, aliveAt: sql`now()` });
   return readRow(row, application);
 }
 
-/** Records how a push ended. @returns false, with nothing changed, when it had ended before. */
+/** Code of an attempt whose process was lost while it was sent. */
+export const processLost = "process-lost";
+
+/** Says that the process which sends a push lives. */
+export async function markPushAlive(pushId: string): Promise<void> {
+  await db()
+    .update(pushes)
+    .set({ aliveAt: sql`now()` })
+    .where(and(eq(pushes.id, pushId), isNull(pushes.finishedAt)));
+}
+
+/** The pushes in flight whose process has not been heard of for so many seconds, with their applications. */
+export async function listLostPushes(
+  seconds: number,
+): Promise<{ push: PushRecord; application: ApplicationRecord }[]> {
+  const rows = await db()
+    .select({ push: pushes, application: applications })
+    .from(pushes)
+    .innerJoin(applications, eq(applications.id, pushes.applicationId))
+    .where(
+      and(
+        isNull(pushes.finishedAt),
+        sql`coalesce(${pushes.aliveAt}, ${pushes.startedAt}) < now() - make_interval(secs => ${seconds})`,
+      ),
+    )
+    .limit(listedAtOnce);
+  return rows.map(({ push, application: row }) => {
+    const application = readApplicationRow(row);
+    return { push: readRow(push, application), application };
+  });
+}
+
+/**
+ * Submitted applications that should have been sent this many seconds ago: never pushed since they were submitted, or
+ * with a time of their own that has passed.
+ * @returns their ids, oldest first
+ */
+export async function listDueApplications(seconds: number): Promise<string[]> {
+  const latest = db()
+    .selectDistinctOn([pushes.applicationId], {
+      applicationId: pushes.applicationId,
+      startedAt: pushes.startedAt,
+      retryAt: pushes.retryAt,
+    })
+    .from(pushes)
+    .innerJoin(applications, eq(applications.id, pushes.applicationId))
+    .where(eq(applications.state, "submitted"))
+    .orderBy(pushes.applicationId, desc(pushes.attempt))
+    .as("latest");
+  const then = sql`now() - make_interval(secs => ${seconds})`;
+  const isUnsent = or(isNull(latest.startedAt), lt(latest.startedAt, applications.submittedAt));
+  const rows = await db()
+    .select({ id: applications.id })
+    .from(applications)
+    .leftJoin(latest, eq(latest.applicationId, applications.id))
+    .where(
+      and(
+        eq(applications.state, "submitted"),
+        or(and(isUnsent, lt(applications.updatedAt, then)), lt(latest.retryAt, then)),
+      ),
+    )
+    .orderBy(applications.updatedAt)
+    .limit(listedAtOnce);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Records how a push ended. One whose process was given up for lost may still be answered: that counts.
+ * @returns false, with nothing changed, when it had ended before.
+ */
 export async function finishPush(
   transaction: Transaction,
   application: ApplicationRecord,
   pushId: string,
   end: PushEnd,
 ): Promise<boolean> {
-  const { message, answer, ...plain } = end;
+  const { message = null, answer = null, ...plain } = end;
+  const isOpen = isNull(pushes.finishedAt);
+  const mayEnd = end.code === processLost ? isOpen : or(isOpen, eq(pushes.code, processLost));
   const sealed = {
     message: sealText(application, messageContext(pushId), message),
     answer: sealText(application, answerContext(pushId), answer),
   };
   const rows = await transaction
     .update(pushes)
-    .set({ ...plain, ...sealed, finishedAt: new Date() })
-    .where(and(eq(pushes.id, pushId), eq(pushes.applicationId, application.id), isNull(pushes.finishedAt)))
+    .set({ ...nothingKnown, ...plain, ...sealed, finishedAt: new Date() })
+    .where(and(eq(pushes.id, pushId), eq(pushes.applicationId, application.id), mayEnd))
     .returning({ id: pushes.id });
   return rows.length > 0;
 }
@@ -180,15 +266,19 @@ export async function listPushes(
   return rows.map((row) => readRow(row, application));
 }
 
-/** Replaces the kept copy of what was sent, such as by one with the Aadhaar number wiped. */
-export async function replacePushBody(
+/** Replaces what is kept of the words that went out and came back, such as by ones with the Aadhaar number wiped. */
+export async function replacePushTexts(
   transaction: Transaction,
   application: ApplicationRecord,
   pushId: string,
-  body: string,
+  { body, message, answer }: Pick<PushRecord, "body" | "message" | "answer">,
 ): Promise<void> {
   await transaction
     .update(pushes)
-    .set({ body: seal(application.key, bodyContext(pushId), body) })
+    .set({
+      body: seal(application.key, bodyContext(pushId), body),
+      message: sealText(application, messageContext(pushId), message),
+      answer: sealText(application, answerContext(pushId), answer),
+    })
     .where(and(eq(pushes.id, pushId), eq(pushes.applicationId, application.id)));
 }

@@ -10,6 +10,7 @@ import {
   findApplication,
   moveApplication,
 } from "@/lib/db/applications";
+import { moveAlong } from "@/lib/db/applications.fixtures";
 import { listAudit } from "@/lib/db/audit";
 import { type FileRecord, listFiles } from "@/lib/db/files";
 import { env } from "@/lib/env";
@@ -154,13 +155,9 @@ test("an address is gone after its time, and at once when the application is wit
 test("a day after completion only the person's own preview is left", async () => {
   const application = await start();
   const file = await storeCheque(application);
-  await moveApplication(undefined, {
-    application,
-    from: ["draft"],
-    to: "completed",
-    actor: "system",
-    reason: "test",
-    set: { outcome: "accepted", completedAt: new Date(Date.now() - 25 * 3_600_000) },
+  await moveAlong(application, ["submitted", "pushing", "accepted", "completed"], {
+    outcome: "accepted",
+    completedAt: new Date(Date.now() - 25 * 3_600_000),
   });
   expect((await fetchAs(file, "upstream")).status).toBe(410);
   expect((await fetchAs(file, "preview")).status).toBe(200);

@@ -1,4 +1,6 @@
 import { deleteExpired } from "@/lib/db/tidy";
+import { queueDueApplications } from "@/lib/onboarding/due";
+import { settleLostPushes } from "@/lib/onboarding/lost-pushes";
 import { settleKeptCallbacks } from "@/lib/onboarding/settle-soon";
 import { tellOverdue } from "@/lib/onboarding/overdue";
 
@@ -12,4 +14,6 @@ export const sweeps: readonly Sweep[] = [
   { name: "delete-expired", everySeconds: 60 * 60, run: deleteExpired },
   { name: "settle-kept-callbacks", everySeconds: 10, run: settleKeptCallbacks },
   { name: "tell-overdue", everySeconds: 60, run: tellOverdue },
+  { name: "settle-lost-pushes", everySeconds: 15, run: settleLostPushes },
+  { name: "queue-due-applications", everySeconds: 15, run: queueDueApplications },
 ];

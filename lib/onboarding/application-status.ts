@@ -1,8 +1,7 @@
-import { type ApplicationRecord, findApplication } from "@/lib/db/applications";
+import type { ApplicationRecord } from "@/lib/db/applications";
 import { latestPush, type PushRecord } from "@/lib/db/pushes";
 import { env } from "@/lib/env";
 import { settingsAnswers } from "@/lib/onboarding/answers";
-import { settleLostPush } from "@/lib/onboarding/push";
 import { stepsNamedIn } from "@/lib/onboarding/wire-places";
 import type { ApplicationStatus } from "@/schemas/api";
 import type { ApplicationState } from "@/schemas/application";
@@ -19,18 +18,16 @@ const resting: readonly ApplicationState[] = [
 
 /** Where an application stands, for its investor. */
 export async function readStatus(application: ApplicationRecord): Promise<ApplicationStatus> {
-  await settleLostPush(application);
-  const current = (await findApplication(application.id)) ?? application;
-  const push = await latestPush(current);
+  const push = await latestPush(application);
   return {
-    reference: current.reference,
-    state: current.state,
-    outcome: current.outcome,
-    submittedAt: current.submittedAt?.toISOString() ?? null,
+    reference: application.reference,
+    state: application.state,
+    outcome: application.outcome,
+    submittedAt: application.submittedAt?.toISOString() ?? null,
     answeredAt: push?.finishedAt?.toISOString() ?? null,
-    completedAt: current.completedAt?.toISOString() ?? null,
-    toCorrect: current.state === "refused" ? stepsToCorrect(push) : [],
-    final: resting.includes(current.state),
+    completedAt: application.completedAt?.toISOString() ?? null,
+    toCorrect: application.state === "refused" ? stepsToCorrect(push) : [],
+    final: resting.includes(application.state),
   };
 }
 

@@ -2,35 +2,39 @@ import { createHash, randomUUID } from "node:crypto";
 import { hashToken, newToken } from "@/lib/crypto";
 import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
-import { beginPush, finishPush, latestPush, type PushEnd, type PushRecord } from "@/lib/db/pushes";
+import {
+  beginPush,
+  latestPush,
+  markPushAlive,
+  type PushCause,
+  type PushRecord,
+  type PushResult,
+} from "@/lib/db/pushes";
 import type { Employee } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { fileAddress } from "@/lib/files/address";
 import { logger } from "@/lib/logger";
+import { type AttemptEnd, finishAttempt } from "@/lib/onboarding/finish-attempt";
 import { readCompleteAnswers } from "@/lib/onboarding/complete-answers";
 import type { Draft } from "@/lib/onboarding/draft";
 import { makePushRequest } from "@/lib/onboarding/push-request";
+import { dueAt } from "@/lib/onboarding/retry";
 import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
-import { statesBefore } from "@/lib/onboarding/states";
-import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
 import { path } from "@/lib/paths";
 import { UpstreamError, upstream } from "@/lib/upstream";
-import { type ApplicationState, applicationStates } from "@/schemas/application";
+import type { PreparedPush } from "@/lib/upstream/push-onboarding";
+import { applicationStates } from "@/schemas/application";
 
 const secondsADay = 24 * 60 * 60;
 
-/** After this long a push without an outcome has lost its process; it may have been taken. */
-const longestPush = 3 * 60 * 1000;
+/** How often the process that sends says that it lives, in milliseconds. */
+const signOfLifeEvery = 10_000;
 
-/** Stands in the kept copy of a push for the secret of its callback address. */
+/** Stands in what is kept of a push for the secret of its callback address. */
 const cutToken = "(cut)";
 
-const stateAfter = {
-  accepted: "accepted",
-  refused: "refused",
-  unknown: "unknown",
-  "not-sent": "submitted",
-} as const satisfies Record<PushEnd["result"], ApplicationState>;
+/** So much of an answer is kept, in bytes. */
+const keptOfAnswer = 64 * 1024;
 
 type PushRequest = ReturnType<typeof makePushRequest>;
 
@@ -39,7 +43,7 @@ type PushRequest = ReturnType<typeof makePushRequest>;
  * @throws AppError `incomplete` (409); `breaks-contract` (422) whose detail lists the faulty paths
  */
 export function tryPush(draft: Draft, employee: Employee): void {
-  preparePush(draft, randomUUID(), newToken(), employee);
+  makeRequest(draft, randomUUID(), newToken(), employee);
 }
 
 /**
@@ -48,7 +52,7 @@ export function tryPush(draft: Draft, employee: Employee): void {
  * @param employee who vouches for the in-person verification
  * @throws AppError `incomplete` (409); `breaks-contract` (422) whose detail lists the faulty paths
  */
-function preparePush(
+function makeRequest(
   draft: Draft,
   signedPdf: string,
   callbackToken: string,
@@ -71,54 +75,66 @@ function preparePush(
 
 /**
  * Pushes a submitted application to the upstream: the attempt is recorded before its first byte leaves, the outcome
- * after. Does nothing when another request has begun first.
+ * after. Does nothing when another request has begun first, or for a retry whose time has not come (any more).
  */
-export async function pushApplication(draft: Draft, signedPdf: string, employee: Employee): Promise<void> {
+export async function pushApplication(
+  draft: Draft,
+  signedPdf: string,
+  employee: Employee,
+  cause: PushCause,
+): Promise<void> {
   const { application } = draft;
   const callbackToken = newToken();
-  const request = preparePush(draft, signedPdf, callbackToken, employee);
-  const push = await begin(application, request, callbackToken);
+  const prepared = upstream().preparePush(makeRequest(draft, signedPdf, callbackToken, employee));
+  const push = await begin(application, { json: prepared.json, callbackToken, cause });
   if (!push) return;
-  await finish(application, push, await send(request));
-  await settleCallbacks(application);
-}
-
-/** Settles a push whose process was lost: it may have been taken, so its outcome is unknown. */
-export async function settleLostPush(application: ApplicationRecord): Promise<void> {
-  if (application.state !== "pushing") return;
-  const push = await latestPush(application);
-  if (!push || push.finishedAt || push.startedAt.getTime() > Date.now() - longestPush) return;
-  await finish(application, push, { result: "unknown", code: "process-lost" });
+  const signOfLife = setInterval(() => void showLife(push), signOfLifeEvery);
+  const end = await send(prepared, callbackToken).finally(() => clearInterval(signOfLife));
+  await finishAttempt(application, push.id, end);
   await settleCallbacks(application);
 }
 
 function begin(
   application: ApplicationRecord,
-  request: PushRequest,
-  callbackToken: string,
+  { json, callbackToken, cause }: { json: string; callbackToken: string; cause: PushCause },
 ): Promise<PushRecord | null> {
-  const sent = JSON.stringify(request);
   return inTransaction(async (transaction) => {
-    const moved = await moveApplication(transaction, {
+    if ((await lockApplication(transaction, application, applicationStates)) !== "submitted") return null;
+    if (cause === "retry") {
+      const due = dueAt(application, await latestPush(application, transaction));
+      if (due === null || due.getTime() > Date.now()) return null;
+    }
+    await moveApplication(transaction, {
       application,
-      from: statesBefore("pushing"),
+      from: ["submitted"],
       to: "pushing",
       actor: "system",
       reason: "push-begun",
     });
-    if (!moved) return null;
     return beginPush(transaction, application, {
       callbackTokenHash: hashToken(callbackToken),
-      body: sent.replaceAll(callbackToken, cutToken),
-      bodyHash: createHash("sha256").update(sent).digest("hex"),
+      body: json.replaceAll(callbackToken, cutToken),
+      bodyHash: createHash("sha256").update(json).digest("hex"),
+      cause,
     });
   });
 }
 
-async function send(request: PushRequest): Promise<PushEnd> {
+async function showLife(push: PushRecord): Promise<void> {
   try {
-    const answer = await upstream().pushOnboarding(request);
-    return { result: "accepted", status: 200, customerId: answer.customerId, requestId: answer.requsetId };
+    await markPushAlive(push.id);
+  } catch (error) {
+    logger.warn({ push: push.id, error }, "A push that is being sent could not give a sign of life");
+  }
+}
+
+async function send(prepared: PreparedPush, callbackToken: string): Promise<AttemptEnd> {
+  const cut = (text: string) => text.replaceAll(callbackToken, cutToken);
+  const keep = (text: string) => Buffer.from(cut(text)).subarray(0, keptOfAnswer).toString("utf8");
+  try {
+    const { answer, status, text } = await prepared.send();
+    const { customerId, requsetId: requestId } = answer;
+    return { result: "accepted", status, customerId, requestId, answer: keep(text) };
   } catch (error) {
     if (!(error instanceof UpstreamError)) {
       logger.error({ error }, "A push ended in an error of ours");
@@ -128,8 +144,11 @@ async function send(request: PushRequest): Promise<PushEnd> {
     return {
       result: readResult(error),
       status: error.status ?? null,
-      code: error.answer?.code ?? error.reason ?? error.kind,
-      message: error.answer?.message ?? null,
+      fault: error.kind,
+      code: cut(error.answer?.code ?? error.reason ?? error.kind),
+      message: error.answer ? cut(error.answer.message) : null,
+      answer: error.text === undefined ? null : keep(error.text),
+      retryAfterSeconds: error.retryAfterSeconds,
     };
   }
 }
@@ -144,27 +163,11 @@ const aboutTheWay = [401, 403, 404, 405, 407, 413, 415, 421, 429];
  * `refused` lets the investor correct and submit again; `not-sent` keeps the answers and offers to send them again. Other
  * client errors refuse only in the upstream's own words: a gateway that answers a page has judged nothing.
  */
-function readResult({ kind, taken, status = 0 }: UpstreamError): PushEnd["result"] {
+function readResult({ kind, taken, status = 0 }: UpstreamError): PushResult {
   if (taken === "maybe") return "unknown";
   // The status of a failed login is not that of the push.
   if (kind === "login-failed") return "not-sent";
   if (aboutTheApplication.includes(status)) return "refused";
   const isClientError = kind === "refused" && status >= 400 && status < 500;
   return isClientError && !aboutTheWay.includes(status) ? "refused" : "not-sent";
-}
-
-async function finish(application: ApplicationRecord, push: PushRecord, end: PushEnd): Promise<void> {
-  await inTransaction(async (transaction) => {
-    // The application's row first, as everywhere: two that lock in another order could wait for each other.
-    await lockApplication(transaction, application, applicationStates);
-    if (!(await finishPush(transaction, application, push.id, end))) return;
-    await moveApplication(transaction, {
-      application,
-      from: ["pushing"],
-      to: stateAfter[end.result],
-      actor: "upstream",
-      reason: `push-${end.result}`,
-    });
-    if (end.result === "accepted") await wipeAadhaar(transaction, application);
-  });
 }

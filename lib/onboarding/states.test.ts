@@ -23,8 +23,7 @@ test("what was accepted is never pushed again", () => {
   expect(reachableFrom("accepted")).toEqual(["accepted", "completed"]);
 });
 
-test("what may have been taken is never sent again by itself", () => {
-  expect(allowedMoves.unknown).not.toContain("submitted");
+test("what may have been taken is sent again only after somebody has settled it as not taken", () => {
   expect(allowedMoves.unknown).not.toContain("pushing");
 });
 

@@ -7,7 +7,7 @@ export const allowedMoves = {
   pushing: ["accepted", "refused", "unknown", "submitted"],
   accepted: ["completed"],
   refused: ["submitted", "awaiting-verification", "returned", "withdrawn"],
-  unknown: ["accepted", "refused", "completed"],
+  unknown: ["accepted", "refused", "submitted", "completed"],
   completed: [],
   "awaiting-verification": ["submitted", "returned", "withdrawn"],
   returned: ["submitted", "awaiting-verification", "withdrawn"],
@@ -15,9 +15,14 @@ export const allowedMoves = {
   expired: [],
 } as const satisfies Record<ApplicationState, readonly ApplicationState[]>;
 
+/** Whether an application may move so. */
+export function isAllowedMove(from: ApplicationState, to: ApplicationState): boolean {
+  return targetsOf(from).includes(to);
+}
+
 /** The states from which an application may move to `to`. */
 export function statesBefore(to: ApplicationState): ApplicationState[] {
-  return applicationStates.filter((from) => targetsOf(from).includes(to));
+  return applicationStates.filter((from) => isAllowedMove(from, to));
 }
 
 function targetsOf(from: ApplicationState): readonly ApplicationState[] {

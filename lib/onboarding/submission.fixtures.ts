@@ -135,7 +135,9 @@ export async function readings(application: ApplicationRecord) {
 /** All that is kept of an application's numbers, opened, as one text. */
 export async function keptText(application: ApplicationRecord): Promise<string> {
   const answers = JSON.stringify(await readAnswers(application));
-  const pushes = (await listPushes(application)).map(({ body }) => body);
+  const pushes = (await listPushes(application)).map(
+    ({ body, message, answer }) => `${body} ${message} ${answer}`,
+  );
   const events = (await listCallbackEvents(application)).map(({ body }) => body.toString("latin1"));
   return [answers, ...pushes, ...events].join("\n");
 }

@@ -1,24 +1,16 @@
-import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
-import { listAudit } from "@/lib/db/audit";
-import { db } from "@/lib/db/client";
 import { latestPush, listPushes } from "@/lib/db/pushes";
-import { pushes } from "@/lib/db/schema";
 import { env } from "@/lib/env";
-import { readStatus } from "@/lib/onboarding/application-status";
 import { minimal } from "@/lib/onboarding/golden/people";
 import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
 import {
   type Answer,
   accept,
-  callBack,
   cut,
   fillApplication,
-  ids,
   json,
-  readings,
   refuse,
   reload,
   standing,
@@ -174,32 +166,6 @@ test("an accepted push is not sent again, nor by a request that still saw a draf
   await submitApplication(await reload(application));
   await sendApplication(await reload(application));
   expect(upstream.pushes).toHaveLength(1);
-});
-
-test("a lost push becomes unknown, a callback completes it, and the late answer changes nothing", async () => {
-  const application = await fillApplication();
-  let submission: Promise<void> | undefined;
-  const { token, answerLate } = await new Promise<{ token: string; answerLate: () => void }>((resolve) => {
-    upstream.answer = (response, push) =>
-      resolve({ token: push.token, answerLate: () => void accept(response, push) });
-    submission = submitApplication(application);
-  });
-  await readStatus(await reload(application));
-  expect((await standing(application)).state).toBe("pushing");
-
-  const longAgo = new Date(Date.now() - 4 * 60 * 1000);
-  await db().update(pushes).set({ startedAt: longAgo }).where(eq(pushes.applicationId, application.id));
-  expect((await readStatus(await reload(application))).state).toBe("unknown");
-  expect((await latestPush(application))?.code).toBe("process-lost");
-
-  await callBack(token, { ...ids, status: "accepted" });
-  expect(await standing(application)).toMatchObject({ state: "completed", outcome: "accepted" });
-  answerLate();
-  await submission;
-  expect(await standing(application)).toMatchObject({ state: "completed", push: "unknown" });
-  expect(await readings(application)).toEqual([["completed", "status-accepted", 1]]);
-  const moves = (await listAudit(application)).filter(({ action }) => action === "moved");
-  expect(moves.map(({ detail }) => detail.to)).toEqual(["submitted", "pushing", "unknown", "completed"]);
 });
 
 test("an answer that changes while the application is submitted is in what is sent, or nothing is sent", async () => {

@@ -3,11 +3,13 @@ import { Readable } from "node:stream";
 import { saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, findApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
+import type { PushCause } from "@/lib/db/pushes";
 import { closeSendBack } from "@/lib/db/send-backs";
 import { type Employee, findVerification } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
+import { queueMissedSending } from "@/lib/onboarding/missed-sending";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import { findSignedForm, formStep, makeFormPdf } from "@/lib/onboarding/form-document";
 import { makeFindable } from "@/lib/onboarding/make-findable";
@@ -44,6 +46,7 @@ export async function submitApplication(application: ApplicationRecord): Promise
     // Nothing can be saved while the row is held: what is checked here is what is sent, or the move is undone.
     if (isFirst) checkWhole(await loadDraft(application, transaction), employee);
     if (isFirst) await closeSendBack(transaction, application);
+    if (isFirst && !reviewRequired) await queueMissedSending(transaction, application);
     return isFirst;
   });
   if (!moved || reviewRequired) return;
@@ -54,9 +57,13 @@ export async function submitApplication(application: ApplicationRecord): Promise
  * Sends a submitted application, also one that could not be sent before. Does nothing in any other state. One that
  * other settings have made incomplete meanwhile goes back to its investor; one that needs a verification by now and has
  * none waits for it.
+ * @param cause `retry` where nobody asked for it now: it is sent only if it is still due
  * @throws AppError `incomplete` (409), `breaks-contract` (422)
  */
-export async function sendApplication(application: ApplicationRecord): Promise<void> {
+export async function sendApplication(
+  application: ApplicationRecord,
+  cause: PushCause = "submitted",
+): Promise<void> {
   if (application.state !== "submitted") return;
   const employee = await employeeFor(application);
   if (employee === null) {
@@ -85,7 +92,7 @@ export async function sendApplication(application: ApplicationRecord): Promise<v
   }
   const stored =
     findSignedForm(draft) ?? (await unlessOvertaken(storeForm(application, await makeFormPdf(draft))));
-  if (stored) await pushApplication(draft, stored.id, employee);
+  if (stored) await pushApplication(draft, stored.id, employee, cause);
 }
 
 /** Who vouches for what was submitted last: its verifier, else the one of the settings. Null where one is missing. */

@@ -2,15 +2,16 @@ import { readAnswers, replaceAnswers } from "@/lib/db/answers";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import { listCallbackEvents, replaceCallbackBody } from "@/lib/db/callback-events";
 import type { Transaction } from "@/lib/db/client";
-import { listPushes, replacePushBody } from "@/lib/db/pushes";
+import { listPushes, replacePushTexts } from "@/lib/db/pushes";
 import { isMasked, maskAadhaar } from "@/lib/mask";
 import { isAadhaar } from "@/lib/onboarding/aadhaar";
 import { type Step, steps } from "@/lib/onboarding/steps";
 import { documentNumber } from "@/schemas/fields";
 
 /**
- * Replaces every Aadhaar number by its masked form: in the answers, in the kept copies of all pushes and in the
- * callbacks that were read. For an application that the upstream has taken, under its lock; repeating it changes nothing.
+ * Replaces every Aadhaar number by its masked form: in the answers, in what is kept of all pushes and of their
+ * answers, and in the callbacks that were read. For an application that the upstream has taken, under its lock;
+ * repeating it changes nothing.
  * @param onlyEvents ids of the callbacks to look at; all where not given
  */
 export async function wipeAadhaar(
@@ -33,9 +34,17 @@ export async function wipeAadhaar(
   // An earlier push may hold a number, or a document, that was corrected since.
   for (const { body } of pushes) for (const number of numbersIn(parseJson(body))) numbers.add(number);
   const whole = [...numbers].filter((number) => !isMasked(number));
-  for (const { id, body } of pushes) {
-    const masked = maskAll(body, whole);
-    if (masked !== body) await replacePushBody(transaction, application, id, masked);
+  for (const push of pushes) {
+    const body = maskAll(push.body, whole);
+    const [message, answer] = [push.message, push.answer].map((text) =>
+      text === null ? null : maskAll(text, [...numbers, ...numbersIn(parseJson(text))]),
+    );
+    if (body === push.body && message === push.message && answer === push.answer) continue;
+    await replacePushTexts(transaction, application, push.id, {
+      body,
+      message: message ?? null,
+      answer: answer ?? null,
+    });
   }
 
   const events = await listCallbackEvents(application, { transaction, only: onlyEvents });

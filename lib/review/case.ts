@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { type ApplicationRecord, findApplication } from "@/lib/db/applications";
+import type { ApplicationRecord } from "@/lib/db/applications";
 import { type AuditRecord, listAudit } from "@/lib/db/audit";
 import { type CallbackEvent, listCallbackEvents, type CallbackReading } from "@/lib/db/callback-events";
 import { listPushes, type PushRecord, type PushResult } from "@/lib/db/pushes";
@@ -7,7 +7,6 @@ import { listStaff } from "@/lib/db/staff";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import type { Words } from "@/lib/onboarding/options";
 import { formStep } from "@/lib/onboarding/form-document";
-import { settleLostPush } from "@/lib/onboarding/push";
 import { statusKey, statusTone } from "@/lib/onboarding/status-view";
 import { summarise } from "@/lib/onboarding/summary";
 import { measureWait, viewMoment } from "@/lib/review/case-moments";
@@ -45,7 +44,7 @@ export async function loadCase(
   reference: string,
   staff: CurrentStaff,
 ): Promise<{ view: CaseView; rounds: RoundView[] }> {
-  const application = await openSettled(reference, staff);
+  const application = await openCase(reference, staff);
   const draft = await loadDraft(application);
   const [isReturnable, audit, pushes, callbacks, people, shown, words, questionWords] = await Promise.all([
     canSendBack(application),
@@ -84,14 +83,6 @@ export async function loadCase(
     },
   };
   return { view, rounds: await viewRounds(draft, names.questions, words("actors.formerStaff")) };
-}
-
-/** The application with this reference; a push whose process was lost is settled first. */
-async function openSettled(reference: string, staff: CurrentStaff): Promise<ApplicationRecord> {
-  const application = await openCase(reference, staff);
-  if (application.state !== "pushing") return application;
-  await settleLostPush(application);
-  return (await findApplication(application.id)) ?? application;
 }
 
 function listFacts(

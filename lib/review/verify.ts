@@ -5,6 +5,7 @@ import type { StaffRecord } from "@/lib/db/staff";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
+import { queueMissedSending } from "@/lib/onboarding/missed-sending";
 import type { SentForm } from "@/lib/onboarding/sent-form";
 import { checkWhole, sendApplication } from "@/lib/onboarding/submit";
 import { findOwnReason, type OwnReason } from "@/lib/review/own-application";
@@ -120,6 +121,7 @@ async function record(
         employee: employeeOf(staff),
         verifiedAt: new Date(),
       });
+      await queueMissedSending(transaction, current);
       return "verified";
     });
   } catch (error) {

@@ -21,7 +21,7 @@ export async function checkGstDiscrepancy(
   const operation = "check GST discrepancy";
   const body = writeBody(operation, gstDiscrepancyRequestSchema([config.gstPeriodFormat]), { essentials });
   const { baseUrl, patronId } = config.upstream;
-  return general.withToken((token) =>
+  const { answer } = await general.withToken((token) =>
     postJson({
       operation,
       url: `${baseUrl}/api/v2/patrons/${encodeURIComponent(patronId)}/gstrdiscrepancies`,
@@ -39,4 +39,5 @@ export async function checkGstDiscrepancy(
       signal,
     }),
   );
+  return answer;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { UpstreamClient } from "@/lib/upstream/client";
-import { connect, inTurn, json, paths, pushed, startUpstream } from "@/lib/upstream/upstream.fixtures";
+import { connect, inTurn, json, paths, push, pushed, startUpstream } from "@/lib/upstream/upstream.fixtures";
 import { minimalPush } from "@/schemas/upstream/push.fixtures";
 
 const essentials = {
@@ -39,7 +39,7 @@ const unauthorised = json(401, {
 
 test("a push posts the body as it is, with the headers of the contract, and reads both ids", async () => {
   const { baseUrl, received } = await startUpstream({ [paths.push]: json(200, { ...pushed, extra: 1 }) });
-  await expect(connect(baseUrl).pushOnboarding(minimalPush())).resolves.toEqual(pushed);
+  await expect(push(connect(baseUrl), minimalPush())).resolves.toEqual(pushed);
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({ method: "POST", path: paths.push });
   expect(JSON.parse(received[0]?.body ?? "")).toEqual(minimalPush());
@@ -55,7 +55,7 @@ test("letters beyond ASCII arrive whole", async () => {
   const { baseUrl, received } = await startUpstream({ [paths.push]: json(200, pushed) });
   const body = minimalPush();
   body.onboardingData.kycData.fatherName = "महेश कुलवर्णी";
-  await connect(baseUrl).pushOnboarding(body);
+  await push(connect(baseUrl), body);
   expect(JSON.parse(received[0]?.body ?? "")).toEqual(body);
 });
 
@@ -63,7 +63,7 @@ test("a body that breaks the contract is not sent, and its faults are named with
   const { baseUrl, received } = await startUpstream({ [paths.push]: json(200, pushed) });
   const body = minimalPush();
   body.onboardingData.kycData.panNumber = "SECRET";
-  await expect(connect(baseUrl).pushOnboarding(body)).rejects.toMatchObject({
+  await expect(push(connect(baseUrl), body)).rejects.toMatchObject({
     kind: "invalid-request",
     taken: "no",
     issues: [{ path: "onboardingData.kycData.panNumber" }],
@@ -76,8 +76,8 @@ test("the settings of the client change what may be pushed", async () => {
   const body = minimalPush();
   body.onboardingData.video.fileUrl = [];
   body.onboardingData.bankAccount.fileUrl = body.onboardingData.identityProof.fileUrl;
-  await expect(connect(baseUrl).pushOnboarding(body)).rejects.toMatchObject({ kind: "invalid-request" });
-  await connect(baseUrl, { kycMode: "1", bankVerification: false }).pushOnboarding(body);
+  await expect(push(connect(baseUrl), body)).rejects.toMatchObject({ kind: "invalid-request" });
+  await push(connect(baseUrl, { kycMode: "1", bankVerification: false }), body);
   expect(received).toHaveLength(1);
 });
 
@@ -162,7 +162,7 @@ test("each service logs in by itself, once, and keeps its token", async () => {
   const client = connect(baseUrl, { logIn: true });
   await search(client);
   await search(client);
-  await client.pushOnboarding(minimalPush());
+  await push(client, minimalPush());
   expect(received.map(({ path, headers }) => [path, headers.authorization])).toEqual([
     [paths.login, undefined],
     [paths.bank, "general-1"],
@@ -209,7 +209,7 @@ test("a 401 drops the token, logs in once more and repeats the call, a push too"
     [paths.kraLogin]: inTurn(login("old"), login("new")),
     [paths.push]: inTurn(unauthorised, json(200, pushed)),
   });
-  await expect(connect(baseUrl, { logIn: true }).pushOnboarding(minimalPush())).resolves.toEqual(pushed);
+  await expect(push(connect(baseUrl, { logIn: true }), minimalPush())).resolves.toEqual(pushed);
   expect(received.map(({ path, headers }) => [path, headers.authorization])).toEqual([
     [paths.kraLogin, undefined],
     [paths.push, "old"],
@@ -224,7 +224,7 @@ test("a second 401 is a refusal that was not taken", async () => {
     [paths.kraLogin]: login("any"),
     [paths.push]: unauthorised,
   });
-  await expect(connect(baseUrl, { logIn: true }).pushOnboarding(minimalPush())).rejects.toMatchObject({
+  await expect(push(connect(baseUrl, { logIn: true }), minimalPush())).rejects.toMatchObject({
     kind: "refused",
     status: 401,
     taken: "no",
@@ -246,7 +246,7 @@ test("calls at the same time that are all answered 401 share the new login", asy
 
 test("with a fixed token a 401 is final", async () => {
   const { baseUrl, received } = await startUpstream({ [paths.push]: unauthorised });
-  await expect(connect(baseUrl).pushOnboarding(minimalPush())).rejects.toMatchObject({
+  await expect(push(connect(baseUrl), minimalPush())).rejects.toMatchObject({
     status: 401,
     taken: "no",
   });
@@ -264,22 +264,22 @@ test("a failed login is told apart, nothing is sent, and the next call tries aga
   });
   const client = connect(baseUrl, { logIn: true });
   const failed = { kind: "login-failed", operation: "login", taken: "no" };
-  await expect(client.pushOnboarding(minimalPush())).rejects.toMatchObject({
+  await expect(push(client, minimalPush())).rejects.toMatchObject({
     ...failed,
     status: 401,
     reason: "refused",
   });
-  await expect(client.pushOnboarding(minimalPush())).rejects.toMatchObject({
+  await expect(push(client, minimalPush())).rejects.toMatchObject({
     ...failed,
     reason: "wrong-shape",
   });
   expect(received.map(({ path }) => path)).toEqual([paths.kraLogin, paths.kraLogin]);
-  await expect(client.pushOnboarding(minimalPush())).resolves.toEqual(pushed);
+  await expect(push(client, minimalPush())).resolves.toEqual(pushed);
 });
 
 test("a login that cannot be reached is a failed login", async () => {
   const client = connect("http://127.0.0.1:1", { logIn: true });
-  await expect(client.pushOnboarding(minimalPush())).rejects.toMatchObject({
+  await expect(push(client, minimalPush())).rejects.toMatchObject({
     kind: "login-failed",
     reason: "no-connection ECONNREFUSED",
     taken: "no",

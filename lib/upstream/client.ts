@@ -2,17 +2,20 @@ import { checkGstDiscrepancy, type GstEssentials } from "@/lib/upstream/check-gs
 import type { UpstreamConfig, UpstreamContext } from "@/lib/upstream/context";
 import { UpstreamError } from "@/lib/upstream/errors";
 import { defaultLimits, type Limits, makeAgent, postJson, writeBody } from "@/lib/upstream/http";
-import { pushOnboarding } from "@/lib/upstream/push-onboarding";
+import { type PreparedPush, preparePush } from "@/lib/upstream/push-onboarding";
 import { type BankBranchSearch, searchBankBranch } from "@/lib/upstream/search-bank-branch";
 import { type Credentials, openSession } from "@/lib/upstream/session";
 import type { GstDiscrepancyResponse } from "@/schemas/upstream/gst-discrepancy";
 import { type LoginResponse, loginRequestSchema, loginResponseSchema } from "@/schemas/upstream/login";
-import type { PushRequest, PushResponse } from "@/schemas/upstream/push";
+import type { PushRequest } from "@/schemas/upstream/push";
 
 /** The three operations of the upstream. Each throws `UpstreamError` and nothing else. */
 export type UpstreamClient = {
-  /** Pushes an application (contract, "Push onboarding request"). Sent once; never repeated except after a 401. */
-  pushOnboarding(body: PushRequest, signal?: AbortSignal): Promise<PushResponse>;
+  /**
+   * Settles the bytes of a push (contract, "Push onboarding request") and sends them when told to: once, never repeated
+   * except after a 401.
+   */
+  preparePush(body: PushRequest): PreparedPush;
   /** Checks one return period of a taxpayer (contract, "GST discrepancy request"). Credentials are not kept. */
   checkGstDiscrepancy(
     essentials: GstEssentials,
@@ -37,7 +40,7 @@ export function createUpstreamClient(
 
   async function logIn({ loginUrl, username, password }: Credentials): Promise<LoginResponse> {
     try {
-      return await postJson({
+      const { answer } = await postJson({
         operation: "login",
         url: loginUrl,
         headers: { "content-type": "application/json", accept: "application/json" },
@@ -47,6 +50,7 @@ export function createUpstreamClient(
         totalMs: limits.callMs,
         answerBytes: limits.answerBytes,
       });
+      return answer;
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
       throw new UpstreamError("login-failed", "login", {
@@ -68,7 +72,7 @@ export function createUpstreamClient(
   };
 
   return {
-    pushOnboarding: (body, signal) => pushOnboarding(context, body, signal),
+    preparePush: (body) => preparePush(context, body),
     checkGstDiscrepancy: (essentials, settings) => checkGstDiscrepancy(context, essentials, settings),
     searchBankBranch: (micrCode, signal) => searchBankBranch(context, micrCode, signal),
     async close() {

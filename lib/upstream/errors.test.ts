@@ -11,6 +11,7 @@ import {
   json,
   listen,
   paths,
+  push,
   pushed,
   startUpstream,
 } from "@/lib/upstream/upstream.fixtures";
@@ -25,7 +26,7 @@ async function failedPush(
   signal?: AbortSignal,
 ): Promise<UpstreamError> {
   try {
-    await connect(baseUrl, settings).pushOnboarding(minimalPush(), signal);
+    await push(connect(baseUrl, settings), minimalPush(), signal);
   } catch (error) {
     if (error instanceof UpstreamError) return error;
     throw error;
@@ -247,7 +248,7 @@ test("an answer of 1 MiB is read, one byte more is too large", async () => {
     return json(200, { ...pushed, filler: "x".repeat(bytes - text.length) });
   };
   const { baseUrl } = await startUpstream({ [paths.push]: answerOf(1024 * 1024) });
-  await expect(connect(baseUrl).pushOnboarding(minimalPush())).resolves.toEqual(pushed);
+  await expect(push(connect(baseUrl), minimalPush())).resolves.toEqual(pushed);
   expect(await failedAnswer(answerOf(1024 * 1024 + 1))).toMatchObject({
     kind: "too-large",
     status: 200,

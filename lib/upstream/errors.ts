@@ -34,11 +34,12 @@ type Details = {
   retryAfterSeconds?: number | undefined;
   issues?: readonly DescribedIssue[] | undefined;
   answer?: UpstreamErrorBody["error"] | undefined;
+  text?: string | undefined;
 };
 
 /**
  * A call to the upstream that brought no usable answer. The message and all fields that a logger would print hold no
- * bodies, tokens or words of the upstream; those are in `answer`, which loggers pass over.
+ * bodies, tokens or words of the upstream; those are in `answer` and `text`, which loggers pass over.
  */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
@@ -56,6 +57,8 @@ export class UpstreamError extends Error {
   readonly issues: readonly DescribedIssue[] | undefined;
   /** The error as the upstream worded it: for staff, never for a log. */
   declare readonly answer: UpstreamErrorBody["error"] | undefined;
+  /** The answer as it came, as far as it came, where the call keeps it: for the ledger, never for a log. */
+  declare readonly text: string | undefined;
 
   constructor(kind: UpstreamErrorKind, operation: UpstreamOperation, details: Details) {
     const facts = [details.status, details.reason].filter((fact) => fact !== undefined).join(", ");
@@ -68,6 +71,7 @@ export class UpstreamError extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.issues = details.issues;
     Object.defineProperty(this, "answer", { value: details.answer, enumerable: false });
+    Object.defineProperty(this, "text", { value: details.text, enumerable: false });
   }
 }
 

@@ -34,6 +34,8 @@ export type Call<Answer> = {
   dispatcher: Dispatcher;
   totalMs: number;
   answerBytes: number;
+  /** Whether the answer as it came is given back, by errors too. Never for one that carries secrets. */
+  keepsText?: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -58,10 +60,18 @@ export function writeBody(operation: UpstreamOperation, schema: z.ZodType, body:
   throw new UpstreamError("invalid-request", operation, { taken: "no", issues: describeIssues(read.error) });
 }
 
+/** An answer that was read; `text` as it came. */
+export type Answered<Answer> = { answer: Answer; status: number; text: string };
+
 /** Posts JSON and reads the answer with its schema. Redirects are not followed. Throws `UpstreamError` for all else. */
-export async function postJson<Answer>(call: Call<Answer>): Promise<Answer> {
+export async function postJson<Answer>(call: Call<Answer>): Promise<Answered<Answer>> {
   const { status, retryAfterSeconds, text } = await exchange(call);
-  const facts = { taken: takenAfter(status, retryAfterSeconds), status, retryAfterSeconds };
+  const facts = {
+    taken: takenAfter(status, retryAfterSeconds),
+    status,
+    retryAfterSeconds,
+    text: call.keepsText ? text : undefined,
+  };
   const ok = status >= 200 && status < 300;
   if (status >= 300 && status < 400) {
     throw new UpstreamError("refused", call.operation, { ...facts, reason: "redirect" });
@@ -75,7 +85,7 @@ export async function postJson<Answer>(call: Call<Answer>): Promise<Answer> {
     throw new UpstreamError("wrong-shape", call.operation, { ...facts, issues: describeIssues(error.error) });
   }
   const answer = call.answer.safeParse(json);
-  if (answer.success) return answer.data;
+  if (answer.success) return { answer: answer.data, status, text };
   throw new UpstreamError("wrong-shape", call.operation, { ...facts, issues: describeIssues(answer.error) });
 }
 
@@ -89,6 +99,8 @@ async function exchange(call: Call<unknown>): Promise<Exchanged> {
   let bodyLeft = false;
   let status: number | undefined;
   let retryAfterSeconds: number | undefined;
+  const read: Buffer[] = [];
+  const readSoFar = () => (call.keepsText && status !== undefined ? textOf(read) : undefined);
 
   // A stream is first read when a connection stands, or to be emptied after it was given up: so we know whether anything
   // can have reached the other side.
@@ -110,11 +122,13 @@ async function exchange(call: Call<unknown>): Promise<Exchanged> {
     });
     status = response.statusCode;
     retryAfterSeconds = readRetryAfter(response.headers["retry-after"]);
-    const text = await readText(response.body, call.answerBytes);
-    if (text !== null) return { status, retryAfterSeconds, text };
+    if (await readAll(response.body, call.answerBytes, read)) {
+      return { status, retryAfterSeconds, text: textOf(read) };
+    }
   } catch (error) {
     const taken = !bodyLeft ? "no" : status === undefined ? "maybe" : takenAfter(status, retryAfterSeconds);
-    const details = { taken, status, retryAfterSeconds, reason: readCode(error) } as const;
+    const facts = { taken, status, retryAfterSeconds, text: readSoFar() } as const;
+    const details = { ...facts, reason: readCode(error) } as const;
     if (call.signal?.aborted)
       throw new UpstreamError("cancelled", operation, { ...details, reason: undefined });
     if (!bodyLeft) throw new UpstreamError("no-connection", operation, details);
@@ -128,19 +142,23 @@ async function exchange(call: Call<unknown>): Promise<Exchanged> {
     taken: takenAfter(status, retryAfterSeconds),
     status,
     retryAfterSeconds,
+    text: readSoFar(),
   });
 }
 
-/** The text of an answer, or null as soon as it is longer than allowed. */
-async function readText(stream: AsyncIterable<unknown>, most: number): Promise<string | null> {
-  const chunks: Buffer[] = [];
+/** Reads an answer into `chunks`. False as soon as it is longer than allowed. */
+async function readAll(stream: AsyncIterable<unknown>, most: number, chunks: Buffer[]): Promise<boolean> {
   let size = 0;
   for await (const chunk of stream) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > most) return null;
+    if (size > most) return false;
     chunks.push(chunk);
   }
+  return true;
+}
+
+function textOf(chunks: readonly Buffer[]): string {
   return Buffer.concat(chunks).toString("utf8");
 }
 

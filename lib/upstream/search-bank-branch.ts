@@ -28,7 +28,7 @@ export async function searchBankBranch(
   const body = writeBody(operation, bankSearchRequestSchema, request);
   const { baseUrl, patronId } = config.upstream;
   try {
-    const answer = await general.withToken((token) =>
+    const { answer } = await general.withToken((token) =>
       postJson({
         operation,
         url: `${baseUrl}/api/v2/patrons/${encodeURIComponent(patronId)}/banksearchs`,

@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import { createUpstreamClient, type UpstreamClient } from "@/lib/upstream/client";
 import type { UpstreamConfig } from "@/lib/upstream/context";
 import type { Limits } from "@/lib/upstream/http";
+import type { PushRequest } from "@/schemas/upstream/push";
 
 export type Received = { method: string; path: string; headers: http.IncomingHttpHeaders; body: string };
 export type Answer = (response: http.ServerResponse, request: Received) => void;
@@ -112,4 +113,9 @@ export function connect(baseUrl: string, { logIn, limits, now, ...settings }: Se
   );
   onTestFinished(() => client.close());
   return client;
+}
+
+/** Pushes at once, as the product does in two steps. */
+export async function push(client: UpstreamClient, body: PushRequest, signal?: AbortSignal) {
+  return (await client.preparePush(body).send(signal)).answer;
 }

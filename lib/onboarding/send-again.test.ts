@@ -1,0 +1,270 @@
+import { createHash } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { moveAlong } from "@/lib/db/applications.fixtures";
+import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
+import { listAudit } from "@/lib/db/audit";
+import { db } from "@/lib/db/client";
+import { latestPush, listPushes } from "@/lib/db/pushes";
+import { applications, pushes } from "@/lib/db/schema";
+import { startJobs, stopJobs } from "@/lib/jobs/run";
+import { jobStore } from "@/lib/jobs/store";
+import { queueDueApplications, sendWhenDue } from "@/lib/onboarding/due";
+import { settleLostPushes } from "@/lib/onboarding/lost-pushes";
+import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
+import {
+  type Answer,
+  accept,
+  callBack,
+  cut,
+  fillApplication,
+  ids,
+  json,
+  readings,
+  refuse,
+  reload,
+  standing,
+  useUpstream,
+} from "@/lib/onboarding/submission.fixtures";
+
+vi.mock("next-intl/server", () => import("@/lib/onboarding/next-intl.fixtures"));
+
+const upstream = useUpstream();
+const busy = json(429, { error: { statusCode: 429, name: "Error", message: "Too many" } });
+
+afterAll(stopJobs);
+
+/** The whole of each wait, or nothing of it. */
+function waitFor(share: number): void {
+  const random = vi.spyOn(Math, "random").mockReturnValue(share);
+  onTestFinished(() => random.mockRestore());
+}
+
+async function submit(answer: Answer): Promise<ApplicationRecord> {
+  upstream.answer = answer;
+  upstream.pushes = [];
+  const application = await fillApplication();
+  await submitApplication(application);
+  return application;
+}
+
+async function waitingJobs({ id }: ApplicationRecord): Promise<Date[]> {
+  const jobs = await (await jobStore()).findJobs("push", { key: id });
+  return jobs.filter(({ state }) => state === "created").map(({ startAfter }) => startAfter);
+}
+
+async function passRetryAt(application: ApplicationRecord, seconds = 1): Promise<void> {
+  await db()
+    .update(pushes)
+    .set({ retryAt: sql`now() - make_interval(secs => ${seconds})` })
+    .where(eq(pushes.applicationId, application.id));
+}
+
+async function loseProcess(application: ApplicationRecord): Promise<void> {
+  await db()
+    .update(pushes)
+    .set({ aliveAt: sql`now() - interval '61 seconds'` })
+    .where(eq(pushes.applicationId, application.id));
+}
+
+/** Submits to an upstream that answers when told to. */
+async function submitSlowly() {
+  const application = await fillApplication();
+  let submission: Promise<void> | undefined;
+  const push = await new Promise<{ token: string; answer: (answer: Answer) => void }>((resolve) => {
+    upstream.answer = (response, sent) =>
+      resolve({ token: sent.token, answer: (answer) => void answer(response, sent) });
+    submission = submitApplication(application);
+  });
+  const answerLate = async (answer: Answer) => {
+    push.answer(answer);
+    await submission;
+  };
+  return { application, token: push.token, answerLate };
+}
+
+test("a submission has a job of its own, should its process die before it sends", async () => {
+  const application = await submit(accept);
+  const { submittedAt } = await reload(application);
+  const [job] = await waitingJobs(application);
+  const seconds = ((job?.getTime() ?? 0) - (submittedAt?.getTime() ?? 0)) / 1000;
+  expect(seconds).toBeCloseTo(15, 0);
+  await sendWhenDue(application.id);
+  expect(upstream.pushes).toHaveLength(1);
+});
+
+test("what could not be sent waits for its time, then is sent by itself and accepted", async () => {
+  waitFor(1);
+  const application = await submit(busy);
+  const first = await latestPush(application);
+  expect(first).toMatchObject({ result: "not-sent", fault: "refused", retryReason: "busy" });
+  expect(await waitingJobs(application)).toEqual([first?.retryAt]);
+  await sendWhenDue(application.id);
+  expect(upstream.pushes).toHaveLength(1);
+
+  await passRetryAt(application);
+  await sendWhenDue(application.id);
+  const second = await latestPush(application);
+  expect(second).toMatchObject({ attempt: 2, cause: "retry", retryReason: "busy" });
+  expect(second?.retryAt?.getTime()).toBeGreaterThan(Date.now() + 290_000);
+
+  upstream.answer = accept;
+  await passRetryAt(application);
+  await sendWhenDue(application.id);
+  expect(await standing(application)).toMatchObject({ state: "accepted", push: "accepted" });
+  expect(upstream.pushes).toHaveLength(3);
+  await sendWhenDue(application.id);
+  expect(upstream.pushes).toHaveLength(3);
+});
+
+test("an investor who sends again starts the timetable anew", async () => {
+  waitFor(1);
+  const application = await submit(busy);
+  await passRetryAt(application);
+  await sendWhenDue(application.id);
+  await sendApplication(await reload(application));
+  const push = await latestPush(application);
+  expect(push).toMatchObject({ attempt: 3, cause: "submitted" });
+  expect(push?.retryAt?.getTime()).toBeLessThan(Date.now() + 5_000);
+});
+
+test.each<[string, Answer]>([
+  ["may have been taken", cut],
+  ["was refused", refuse],
+  ["was turned away", json(403, { error: { statusCode: 403, name: "Error", message: "Not for you" } })],
+])("what %s is never sent by itself", async (_, answer) => {
+  const application = await submit(answer);
+  expect((await latestPush(application))?.retryAt).toBeNull();
+  await sendWhenDue(application.id);
+  await db()
+    .update(applications)
+    .set({ updatedAt: new Date(0) })
+    .where(eq(applications.id, application.id));
+  await queueDueApplications();
+  await sendWhenDue(application.id);
+  expect(upstream.pushes).toHaveLength(1);
+});
+
+test("two processes that come at once send once, also when that fails at once", async () => {
+  waitFor(1);
+  const application = await submit(busy);
+  await passRetryAt(application);
+  await Promise.all([1, 2, 3, 4].map(() => sendWhenDue(application.id)));
+  expect(upstream.pushes).toHaveLength(2);
+  upstream.answer = accept;
+  await passRetryAt(application);
+  await Promise.all([1, 2, 3, 4].map(() => sendWhenDue(application.id)));
+  expect(upstream.pushes).toHaveLength(3);
+  expect((await standing(application)).state).toBe("accepted");
+});
+
+test("a process that died before it sent, and jobs that were lost, are made good by the sweep", async () => {
+  waitFor(0);
+  upstream.answer = accept;
+  upstream.pushes = [];
+  const [unsent, due] = [await fillApplication(), await submit(busy)];
+  upstream.answer = accept;
+  upstream.pushes = [];
+  await moveAlong(unsent, ["submitted"], { submittedAt: new Date() });
+  await (await jobStore()).deleteAllJobs("push");
+  await queueDueApplications();
+  expect([await waitingJobs(unsent), await waitingJobs(due)]).toEqual([[], []]);
+
+  const longAgo = sql`now() - interval '31 seconds'`;
+  await db().update(applications).set({ updatedAt: longAgo }).where(eq(applications.id, unsent.id));
+  await passRetryAt(due, 31);
+  await startJobs();
+  await vi.waitFor(async () => {
+    expect((await standing(unsent)).state).toBe("accepted");
+    expect((await standing(due)).state).toBe("accepted");
+  }, 20_000);
+  expect(upstream.pushes).toHaveLength(2);
+  await stopJobs();
+}, 40_000);
+
+test("a safe failure is sent again by the job", async () => {
+  waitFor(0);
+  await startJobs();
+  upstream.pushes = [];
+  upstream.answer = (response, push) => (upstream.pushes.length === 1 ? busy : accept)(response, push);
+  const application = await fillApplication();
+  await submitApplication(application);
+  await vi.waitFor(async () => expect((await standing(application)).state).toBe("accepted"), 20_000);
+  expect((await listPushes(application)).map(({ cause, result }) => [cause, result])).toEqual([
+    ["submitted", "not-sent"],
+    ["retry", "accepted"],
+  ]);
+  await stopJobs();
+}, 40_000);
+
+test("a push whose process was lost is unknown, a callback completes it, and the late answer moves nothing", async () => {
+  const { application, token, answerLate } = await submitSlowly();
+  await settleLostPushes();
+  expect((await standing(application)).state).toBe("pushing");
+  await loseProcess(application);
+  await settleLostPushes();
+  expect((await standing(application)).state).toBe("unknown");
+  expect(await latestPush(application)).toMatchObject({ code: "process-lost", retryAt: null });
+
+  await callBack(token, { ...ids, status: "accepted" });
+  expect(await standing(application)).toMatchObject({ state: "completed", outcome: "accepted" });
+  await answerLate(accept);
+  expect(await standing(application)).toMatchObject({ state: "completed", push: "accepted" });
+  expect(await readings(application)).toEqual([["completed", "status-accepted", 1]]);
+  const moves = (await listAudit(application)).filter(({ action }) => action === "moved");
+  expect(moves.map(({ detail }) => detail.to)).toEqual(["submitted", "pushing", "unknown", "completed"]);
+});
+
+test.each<[string, Answer, string]>([
+  ["accepted", accept, "accepted"],
+  ["refused", refuse, "refused"],
+  ["not taken", busy, "submitted"],
+  ["cut", cut, "unknown"],
+])("a process that was given up for lost and still hears %s is believed", async (_, answer, state) => {
+  waitFor(1);
+  const { application, answerLate } = await submitSlowly();
+  await loseProcess(application);
+  await settleLostPushes();
+  await answerLate(answer);
+  expect((await standing(application)).state).toBe(state);
+  expect((await latestPush(application))?.code).not.toBe("process-lost");
+  const { retryAt } = (await latestPush(application)) ?? {};
+  expect(retryAt === null).toBe(state !== "submitted");
+});
+
+test("a late answer to an attempt that was followed by another is recorded, and moves nothing", async () => {
+  const { application, answerLate } = await submitSlowly();
+  await loseProcess(application);
+  await settleLostPushes();
+  await moveApplication(undefined, {
+    application,
+    from: ["unknown"],
+    to: "submitted",
+    actor: "staff",
+    reason: "settled",
+  });
+  upstream.answer = cut;
+  await sendApplication(await reload(application), "staff");
+  await answerLate(refuse);
+  expect((await standing(application)).state).toBe("unknown");
+  expect((await listPushes(application)).map(({ result }) => result)).toEqual(["refused", "unknown"]);
+});
+
+test("what was sent, and what came back, is kept to the letter but for the callback's token", async () => {
+  const application = await submit((response, { token }) =>
+    json(422, { error: { statusCode: 422, name: "Error", message: `No ${token}`, code: token } })(response, {
+      body: "",
+      token,
+    }),
+  );
+  const [{ body, token } = { body: "", token: "" }] = upstream.pushes;
+  const push = await latestPush(application);
+  expect(push?.bodyHash).toBe(createHash("sha256").update(body).digest("hex"));
+  expect(push?.body).toBe(body.replaceAll(token, "(cut)"));
+  expect(push).toMatchObject({ status: 422, fault: "refused", code: "(cut)", message: "No (cut)" });
+  expect(push?.answer).toBe(
+    '{"error":{"statusCode":422,"name":"Error","message":"No (cut)","code":"(cut)"}}',
+  );
+  const long = await submit((response) => void response.end("x".repeat(100_000)));
+  expect((await latestPush(long))?.answer).toBe("x".repeat(64 * 1024));
+});
