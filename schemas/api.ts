@@ -9,6 +9,8 @@ export const applicationStatusSchema = z.object({
   submittedAt: z.string().nullable(),
   answeredAt: z.string().nullable(),
   completedAt: z.string().nullable(),
+  /** When it is sent again by itself. */
+  retryAt: z.string().nullable(),
   /** Slugs of the steps that a refusal names. */
   toCorrect: z.array(z.string()),
   /** Whether nothing more will happen by itself. */

@@ -7,7 +7,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { StatusTimeline, type TimelineItem } from "@/components/ui/status-timeline";
 import { writeLongMoment } from "@/lib/india-time";
-import { type StatusWords, stagesOf, statusKey, statusTone } from "@/lib/onboarding/status-view";
+import {
+  type StateWords,
+  type StatusWords,
+  stagesOf,
+  statusKey,
+  statusTone,
+} from "@/lib/onboarding/status-view";
+import { fillWords } from "@/lib/onboarding/view";
 import { currentApplicationQuery } from "@/lib/queries";
 import { path } from "@/lib/paths";
 import type { ApplicationStatus } from "@/schemas/api";
@@ -59,7 +66,7 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
         <h2 id="next-title" className="text-lg font-semibold">
           {words.next}
         </h2>
-        <p className="mt-2">{named ? state.next : (state.nextUnknown ?? state.next)}</p>
+        <p className="mt-2">{nextOf(status, state)}</p>
         {named ? (
           <ul className="mt-3 grid gap-2">
             {status.toCorrect.map((slug) => (
@@ -120,6 +127,13 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
       </details>
     </div>
   );
+}
+
+function nextOf({ toCorrect, retryAt }: ApplicationStatus, state: StateWords): string {
+  if (retryAt !== null && state.nextByItself !== undefined) {
+    return fillWords(state.nextByItself, { time: writeLongMoment(new Date(retryAt)) });
+  }
+  return toCorrect.length > 0 ? state.next : (state.nextUnknown ?? state.next);
 }
 
 function timelineOf(status: ApplicationStatus, words: StatusWords): TimelineItem[] {

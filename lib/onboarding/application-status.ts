@@ -26,6 +26,7 @@ export async function readStatus(application: ApplicationRecord): Promise<Applic
     submittedAt: application.submittedAt?.toISOString() ?? null,
     answeredAt: push?.finishedAt?.toISOString() ?? null,
     completedAt: application.completedAt?.toISOString() ?? null,
+    retryAt: application.state === "submitted" ? (push?.retryAt?.toISOString() ?? null) : null,
     toCorrect: application.state === "refused" ? stepsToCorrect(push) : [],
     final: resting.includes(application.state),
   };

@@ -13,8 +13,18 @@ export function statusKey({ state, outcome }: Pick<ApplicationStatus, "state" | 
   return state === "completed" && outcome === "rejected" ? "rejected" : state;
 }
 
-/** Words for one state; `nextUnknown` where a refusal names no step, `action` where there is a button. */
-export type StateWords = { title: string; text: string; next: string; nextUnknown?: string; action?: string };
+/**
+ * Words for one state; `nextUnknown` where a refusal names no step, `nextByItself` with `{time}` where it is sent again
+ * without being asked, `action` where there is a button.
+ */
+export type StateWords = {
+  title: string;
+  text: string;
+  next: string;
+  nextUnknown?: string;
+  nextByItself?: string;
+  action?: string;
+};
 
 export type StatusWords = Record<
   | "heading"

@@ -17,6 +17,9 @@ export async function loadStatusWords(): Promise<StatusWords> {
     text: words(`states.${key}.text`),
     next: words(`states.${key}.next`),
     nextUnknown: words.has(`states.${key}.nextUnknown`) ? words(`states.${key}.nextUnknown`) : undefined,
+    nextByItself: words.has(`states.${key}.nextByItself`)
+      ? String(words.raw(`states.${key}.nextByItself`))
+      : undefined,
     action: words.has(`states.${key}.action`) ? words(`states.${key}.action`) : undefined,
   });
   return {
