@@ -33,8 +33,6 @@ export const callbackSchema = z
     reason: reason ?? message ?? undefined,
   }));
 
-export type CallbackReading = z.infer<typeof callbackSchema>;
-
 function readStatus(status: unknown): CallbackStatus | undefined {
   if (status === undefined || status === null || status === "") return undefined;
   const word = typeof status === "string" ? status.trim().toLowerCase() : "";
