@@ -51,8 +51,6 @@ export type Env = {
     | undefined;
   /** How mails are sent; undefined where they are not. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** What a collector of metrics must show; undefined where none may come. */
-  metricsToken: string | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 };
 
@@ -168,7 +166,6 @@ const settings = z.object({
     .regex(/^smtps?:\/\//, "must be an address that starts with smtp:// or smtps://")
     .optional(),
   MAIL_FROM: z.email("must be an e-mail address").optional(),
-  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
   LOG_LEVEL: readChoice(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -299,7 +296,6 @@ export function parseSettings(source: Source): Env {
       values.SMTP_URL === undefined || values.MAIL_FROM === undefined
         ? undefined
         : { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
-    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }
