@@ -12,6 +12,8 @@ export type Env = {
   databaseUrl: string;
   /** True when the start script runs the database itself. */
   databaseIsPrivate: boolean;
+  /** How many connections a process holds at most. */
+  databasePoolSize: number;
   dataDir: string;
   appSecret: string;
   upstream: { baseUrl: string; patronId: string; auth: UpstreamAuth };
@@ -116,6 +118,7 @@ const settings = z.object({
     .regex(/^postgres(ql)?:\/\//, "must be an address that starts with postgresql://")
     .optional(),
   DATABASE_IS_PRIVATE: readSwitch("on", "off").default(false),
+  DATABASE_POOL_SIZE: readNumber(2, 500).default(10),
   DATA_DIR: z.string().default("./data"),
   APP_SECRET: secret.optional(),
   UPSTREAM_BASE_URL: addressWithoutSlash.optional(),
@@ -226,6 +229,7 @@ export function parseSettings(source: Source): Env {
     port: values.PORT,
     databaseUrl: values.DATABASE_URL ?? "",
     databaseIsPrivate: values.DATABASE_IS_PRIVATE,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: values.DATA_DIR,
     appSecret: values.APP_SECRET ?? "",
     upstream: {

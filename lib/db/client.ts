@@ -20,12 +20,18 @@ function openDatabase(): Opened {
   if (isBuilding()) throw new Error("The build must not open the database");
   const pool = new Pool({
     connectionString: env().databaseUrl,
-    max: 10,
+    max: env().databasePoolSize,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
+    // What takes longer is cut, so that one that hangs holds up nobody else for good.
+    statement_timeout: 30_000,
+    lock_timeout: 15_000,
+    idle_in_transaction_session_timeout: 60_000,
     application_name: "investor-onboarding",
   });
   nameRequestsIn(pool);
+  // A connection in use that breaks between two statements tells it here too; its next statement fails.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => logger.error({ error: error.message }, "An idle database connection broke"));
   return { pool, database: drizzle(pool, { schema }) };
 }
