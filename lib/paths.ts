@@ -83,6 +83,14 @@ export const path = {
     verify: (reference: string, { fault, ticked }: { fault?: string; ticked?: string } = {}) =>
       withQuery(`/staff/applications/${reference}/verify`, { fault, ticked }),
     sendBack: (reference: string) => `/staff/applications/${reference}/send-back`,
+    /** Every attempt to send an application. */
+    pushes: (reference: string) => `/staff/applications/${reference}/pushes`,
+    /** One of them, by its number; `against`: the number of the one to compare it with. */
+    push: (reference: string, attempt: number | string, { against }: { against?: string } = {}) =>
+      withQuery(`/staff/applications/${reference}/pushes/${attempt}`, { against }),
+    /** Where a hidden value of what was sent or answered is asked for in full. */
+    unmaskPush: (reference: string, attempt: number | string) =>
+      `/api/staff/applications/${reference}/pushes/${attempt}/unmask`,
     /** A file of an application, for staff who are signed in. */
     caseFile: (reference: string, id: string) => `/api/staff/applications/${reference}/files/${id}`,
     /** Its form as a PDF. */

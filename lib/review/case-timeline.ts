@@ -79,6 +79,9 @@ function noteAudit({ action, detail, changes }: AuditRecord, names: Names): stri
     const places = Object.keys(changes).map((name) => `${detail["step"]}.${name}`);
     return places.map((place) => questions.get(place) ?? place);
   }
+  if (action === "push-unmasked") {
+    return [words(`pushParts.${detail["part"]}`), String(detail["field"])].filter((note) => note !== "");
+  }
   const place = files.get(String(detail["file"])) ?? `${detail["step"]}.${detail["question"]}`;
   const name = questions.get(place);
   if (name !== undefined) return [name];

@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import { type AuditRecord, listAudit } from "@/lib/db/audit";
-import { type CallbackEvent, listCallbackEvents, type CallbackReading } from "@/lib/db/callback-events";
-import { listPushes, type PushRecord, type PushResult } from "@/lib/db/pushes";
+import { type CallbackEvent, listCallbackEvents } from "@/lib/db/callback-events";
+import { listPushes, type PushRecord } from "@/lib/db/pushes";
 import { listStaff } from "@/lib/db/staff";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import type { Words } from "@/lib/onboarding/options";
@@ -12,7 +12,8 @@ import { summarise } from "@/lib/onboarding/summary";
 import { measureWait, viewMoment } from "@/lib/review/case-moments";
 import { viewSections } from "@/lib/review/case-sections";
 import { type Names, viewTimeline, wordOr } from "@/lib/review/case-timeline";
-import type { CaseCallbackView, CaseFactView, CasePushView, CaseView, Tone } from "@/lib/review/case-view";
+import type { CaseCallbackView, CaseFactView, CasePushView, CaseView } from "@/lib/review/case-view";
+import { readingTones, resultTones } from "@/lib/review/exchange-tones";
 import { openCase } from "@/lib/review/find-case";
 import { labelPlaces } from "@/lib/review/labels";
 import type { RoundView } from "@/lib/review/review-view";
@@ -21,20 +22,6 @@ import { canSendBack } from "@/lib/review/send-back";
 import { readGrant } from "@/lib/review/unmask";
 import type { CurrentStaff } from "@/lib/staff/current-staff";
 import { mayRole } from "@/lib/staff/permissions";
-
-const resultTones = {
-  accepted: "success",
-  refused: "danger",
-  unknown: "warning",
-  "not-sent": "warning",
-} as const satisfies Record<PushResult, Tone>;
-
-const readingTones = {
-  waiting: "info",
-  completed: "success",
-  recorded: "neutral",
-  quarantined: "danger",
-} as const satisfies Record<CallbackReading, Tone>;
 
 /**
  * Everything about one application, for a member of staff, and the times it was sent back. Leads to "not found" where

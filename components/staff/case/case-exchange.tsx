@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
+import { path } from "@/lib/paths";
 import type { CaseCallbackView, CasePushView, MomentView } from "@/lib/review/case-view";
 
 /** A moment for people and for machines. */
@@ -12,7 +13,7 @@ export function Moment({ moment }: { moment: MomentView }) {
 }
 
 /** Every attempt to send an application, with how it ended. */
-export async function CasePushes({ pushes }: { pushes: CasePushView[] }) {
+export async function CasePushes({ reference, pushes }: { reference: string; pushes: CasePushView[] }) {
   const words = await getTranslations("case.pushes");
   if (pushes.length === 0) return <p className="text-sm text-muted">{words("none")}</p>;
   return (
@@ -20,7 +21,9 @@ export async function CasePushes({ pushes }: { pushes: CasePushView[] }) {
       {pushes.map((push) => (
         <li key={push.attempt} className="case-card">
           <h3 className="flex flex-wrap items-center gap-3 font-semibold">
-            {words("attempt", { attempt: push.attempt })}
+            <a href={path.staff.push(reference, push.attempt)} className="inline-block py-1">
+              {words("attempt", { attempt: push.attempt })}
+            </a>
             <Badge tone={push.tone}>{push.result}</Badge>
           </h3>
           <dl className="case-answers case-answers-wide">

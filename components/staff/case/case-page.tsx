@@ -96,7 +96,14 @@ export async function CasePage({ view, rounds }: { view: CaseView; rounds: Round
           </div>
         ) : null}
         <Part id="pushes" title={words("parts.pushes")}>
-          <CasePushes pushes={view.pushes} />
+          {view.pushes.length > 0 ? (
+            <p className="no-print mb-4 text-sm">
+              <a href={path.staff.pushes(reference)} className="inline-block py-1">
+                {words("pushes.ledger")}
+              </a>
+            </p>
+          ) : null}
+          <CasePushes reference={reference} pushes={view.pushes} />
         </Part>
         <Part id="callbacks" title={words("parts.callbacks")}>
           <CaseCallbacks callbacks={view.callbacks} />

@@ -5,6 +5,7 @@ import errors from "./en/errors.json";
 import figures from "./en/figures.json";
 import gst from "./en/gst.json";
 import home from "./en/home.json";
+import ledger from "./en/ledger.json";
 import mail from "./en/mail.json";
 import onboarding from "./en/onboarding.json";
 import questions from "./en/questions.json";
@@ -22,6 +23,7 @@ export const messages = {
   figures,
   gst,
   home,
+  ledger,
   mail,
   onboarding,
   questions,

@@ -1,0 +1,83 @@
+import type { MomentView, Tone } from "@/lib/review/case-view";
+
+/*
+ * What the pages about pushes and callbacks show: plain data, every word already translated. Safe in a browser.
+ */
+
+/** A callback, as its push lists it. */
+export type LedgerCallbackView = {
+  id: string;
+  receivedAt: MomentView;
+  reading: string;
+  tone: Tone;
+  reason: string | null;
+  copies: number;
+};
+
+/** One attempt to send an application, with all that is known of it but what was sent. */
+export type AttemptView = {
+  attempt: number;
+  cause: string;
+  result: string;
+  tone: Tone;
+  startedAt: MomentView;
+  finishedAt: MomentView | null;
+  /** As `1.2 s`; null while it is under way. */
+  duration: string | null;
+  /** HTTP status of the answer. */
+  status: number | null;
+  /** The kind of fault. */
+  fault: string | null;
+  code: string | null;
+  /** In the upstream's own words. */
+  message: string | null;
+  customerId: string | null;
+  requestId: string | null;
+  /** SHA-256 of the bytes that were sent, in hex. */
+  bodyHash: string;
+  /** Whether and when it is tried again by itself; null where there is nothing to try. */
+  retry: { at: MomentView | null; reason: string | null } | null;
+  callbacks: LedgerCallbackView[];
+};
+
+export type LedgerView = { reference: string; attempts: AttemptView[] };
+
+/** A value of a body. `hidden`: `shown` holds the whole one where it was just asked for. `never`: nobody sees it in full. */
+export type BodyValueView =
+  | { kind: "plain"; text: string }
+  | { kind: "hidden"; text: string; shown: string | null }
+  | { kind: "never"; text: string };
+
+/** `field` names it for who asks to see it in full. */
+export type BodyRowView = { field: string; label: string; value: BodyValueView };
+
+/** The fields of one object of a body; `title` is how it is reached, empty for the outermost. */
+export type BodyGroupView = { title: string; rows: BodyRowView[] };
+
+/** A body: its fields, or its text where it has none that can be told apart. */
+export type BodyView = {
+  content: { kind: "fields"; groups: BodyGroupView[] } | { kind: "text"; text: string } | { kind: "empty" };
+  /** Whether it goes on beyond what is shown. */
+  isCut: boolean;
+  /** Whether all of it is shown in full. */
+  isWhole: boolean;
+};
+
+/** One field that differs between two attempts, both values masked; null where it has none. */
+export type ChangeView = {
+  field: string;
+  change: string;
+  tone: Tone;
+  before: string | null;
+  after: string | null;
+};
+
+export type PushView = {
+  reference: string;
+  attempt: AttemptView;
+  body: BodyView;
+  answer: BodyView;
+  /** Null where there is no other attempt. */
+  comparison: { against: number; choices: number[]; changes: ChangeView[]; isCut: boolean } | null;
+  mayUnmask: boolean;
+};
