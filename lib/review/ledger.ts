@@ -43,8 +43,7 @@ function viewAttempt(
     tone: result === null ? "info" : resultTones[result],
     startedAt: viewMoment(startedAt),
     finishedAt: finishedAt && viewMoment(finishedAt),
-    duration:
-      finishedAt && own("seconds", { seconds: (finishedAt.getTime() - startedAt.getTime()) / 1000 }),
+    duration: finishedAt && own("seconds", { seconds: (finishedAt.getTime() - startedAt.getTime()) / 1000 }),
     status,
     fault: fault && wordOr(own, "faults", fault),
     code,

@@ -16,9 +16,7 @@ export async function AttemptFacts({ attempt }: { attempt: AttemptView }) {
       <Fact label={words("started")}>
         <Moment moment={attempt.startedAt} />
       </Fact>
-      <Fact label={words("finished")}>
-        {finishedAt ? <Moment moment={finishedAt} /> : words("underWay")}
-      </Fact>
+      <Fact label={words("finished")}>{finishedAt ? <Moment moment={finishedAt} /> : words("underWay")}</Fact>
       <Fact label={words("duration")}>{attempt.duration ?? empty}</Fact>
       <Fact label={words("status")}>{attempt.status ?? empty}</Fact>
       <Fact label={words("code")}>{code(attempt.code)}</Fact>

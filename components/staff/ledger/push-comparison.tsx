@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import { path } from "@/lib/paths";
 import type { PushView } from "@/lib/review/exchange-view";
 
@@ -47,7 +48,7 @@ export async function PushComparison({
         {isCut ? ` ${words("cut")}` : ""}
       </p>
       {changes.length === 0 ? null : (
-        <div className="table-frame" role="region" aria-label={words("caption")} tabIndex={0}>
+        <ScrollFrame label={words("caption")}>
           <table className="table">
             <thead>
               <tr>
@@ -75,7 +76,7 @@ export async function PushComparison({
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollFrame>
       )}
     </div>
   );
