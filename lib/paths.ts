@@ -83,6 +83,9 @@ export const path = {
     verify: (reference: string, { fault, ticked }: { fault?: string; ticked?: string } = {}) =>
       withQuery(`/staff/applications/${reference}/verify`, { fault, ticked }),
     sendBack: (reference: string) => `/staff/applications/${reference}/send-back`,
+    /** Where staff step in; `fault`: codes of what is wrong with the form, parted by commas. */
+    intervene: (reference: string, { fault }: { fault?: string } = {}) =>
+      withQuery(`/staff/applications/${reference}/intervene`, { fault }),
     /** Every attempt to send an application. */
     pushes: (reference: string) => `/staff/applications/${reference}/pushes`,
     /** One of them, by its number; `against`: the number of the one to compare it with. */

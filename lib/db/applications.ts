@@ -3,6 +3,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import { hashToken, newDataKey, newToken, open, seal, unwrapDataKey } from "@/lib/crypto";
 import { type Actor, addAudit } from "@/lib/db/audit";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
+import { endIntervention } from "@/lib/db/interventions";
 import { applications } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { isAllowedMove } from "@/lib/onboarding/states";
@@ -201,6 +202,18 @@ export function moveApplication(transaction: Transaction | undefined, move: Move
     : moveWithin(transaction, move);
 }
 
+/** What staff proposed for an application that goes on by itself needs no second person any more. */
+async function overtakeProposal(transaction: Transaction, application: { id: string }): Promise<void> {
+  const intervention = await endIntervention(transaction, application, { end: "overtaken", decidedBy: null });
+  if (intervention === null) return;
+  await addAudit(transaction, {
+    applicationId: application.id,
+    actor: "system",
+    action: "settlement-overtaken",
+    detail: { intervention },
+  });
+}
+
 async function moveWithin(transaction: Transaction, move: Move): Promise<boolean> {
   const { application, from, to, actor, staffId, reason, set = {} } = move;
   const { outcomeReason, ...others } = set;
@@ -226,5 +239,6 @@ async function moveWithin(transaction: Transaction, move: Move): Promise<boolean
     action: "moved",
     detail: { from: before.state, to, reason },
   });
+  if (before.state === "unknown") await overtakeProposal(transaction, application);
   return true;
 }

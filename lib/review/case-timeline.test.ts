@@ -66,7 +66,7 @@ const callback: Past["callbacks"][number] = {
 };
 
 function tell(past: Partial<Past>): string[] {
-  return viewTimeline({ audit: [], pushes: [], callbacks: [], ...past }, names).map(({ who, what, notes }) =>
+  return viewTimeline({ audit: [], pushes: [], callbacks: [], interventions: [], ...past }, names).map(({ who, what, notes }) =>
     [who, what, ...notes].join(" | "),
   );
 }

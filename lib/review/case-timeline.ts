@@ -1,5 +1,6 @@
 import type { AuditDetail, AuditRecord } from "@/lib/db/audit";
 import type { CallbackEvent } from "@/lib/db/callback-events";
+import type { InterventionRecord } from "@/lib/db/interventions";
 import type { PushRecord } from "@/lib/db/pushes";
 import type { Words } from "@/lib/onboarding/options";
 import { viewMoment } from "@/lib/review/case-moments";
@@ -10,6 +11,7 @@ export type Past = {
   audit: readonly AuditRecord[];
   pushes: readonly Omit<PushRecord, "body">[];
   callbacks: readonly Omit<CallbackEvent, "body" | "headers">[];
+  interventions: readonly Pick<InterventionRecord, "id" | "reason">[];
 };
 
 /** Names for what the past holds as ids and codes. */
@@ -38,13 +40,13 @@ export function viewTimeline(past: Past, names: Names): CaseEventView[] {
   const events = [
     ...past.pushes.flatMap((push) => readAnswer(push, names)),
     ...past.callbacks.map((callback) => readCallback(callback, past, names)),
-    ...past.audit.map((record) => readAudit(record, names)),
+    ...past.audit.map((record) => readAudit(record, past, names)),
     ...past.pushes.map((push) => readBeginning(push, names)),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   return gather(events).map(({ at, who, what, notes }) => ({ time: viewMoment(at), who, what, notes }));
 }
 
-function readAudit(record: AuditRecord, names: Names): Event {
+function readAudit(record: AuditRecord, { interventions }: Past, names: Names): Event {
   const { at, actor, staffId, action, detail } = record;
   const { words, staff } = names;
   const who =
@@ -52,7 +54,7 @@ function readAudit(record: AuditRecord, names: Names): Event {
   const what = words.has(`actions.${action}`)
     ? words(`actions.${action}`, fill(action, detail, names))
     : action;
-  return { at, who, code: action, what, notes: noteAudit(record, names) };
+  return { at, who, code: action, what, notes: noteAudit(record, interventions, names) };
 }
 
 /** The details of an audit row as a sentence may name them. */
@@ -61,7 +63,8 @@ function fill(action: string, detail: AuditDetail, { words, staff }: Names): Rec
   for (const [name, value] of Object.entries(detail)) {
     filled[name] = typeof value === "number" ? value : String(value);
   }
-  const { to } = detail;
+  const { to, kind } = detail;
+  if (typeof kind === "string") filled["kind"] = wordOr(words, "interventions", kind);
   if (typeof to === "string") {
     filled["to"] =
       action === "moved" ? wordOr(words, "states", to) : (staff.get(to) ?? words("actors.formerStaff"));
@@ -69,7 +72,11 @@ function fill(action: string, detail: AuditDetail, { words, staff }: Names): Rec
   return filled;
 }
 
-function noteAudit({ action, detail, changes }: AuditRecord, names: Names): string[] {
+function noteAudit(
+  { action, detail, changes }: AuditRecord,
+  interventions: Past["interventions"],
+  names: Names,
+): string[] {
   const { words, questions, files } = names;
   if (!words.has(`actions.${action}`)) {
     return Object.entries(detail).map(([name, value]) => `${name}: ${value}`);
@@ -78,6 +85,9 @@ function noteAudit({ action, detail, changes }: AuditRecord, names: Names): stri
   if (changes !== null) {
     const places = Object.keys(changes).map((name) => `${detail["step"]}.${name}`);
     return places.map((place) => questions.get(place) ?? place);
+  }
+  if ("intervention" in detail) {
+    return interventions.filter(({ id }) => id === detail["intervention"]).map(({ reason }) => reason);
   }
   if (action === "push-unmasked") {
     return [words(`pushParts.${detail["part"]}`), String(detail["field"])].filter((note) => note !== "");
@@ -89,18 +99,19 @@ function noteAudit({ action, detail, changes }: AuditRecord, names: Names): stri
   return "question" in detail ? [place] : [];
 }
 
-function readBeginning({ attempt, startedAt }: Past["pushes"][number], { words }: Names): Event {
-  const what = words("timeline.pushBegun", { attempt });
+function readBeginning({ attempt, cause, startedAt }: Past["pushes"][number], { words }: Names): Event {
+  const what = words("timeline.pushBegun", { attempt, cause });
   return { at: startedAt, who: words("actors.system"), code: "push-begun", what, notes: [] };
 }
 
 function readAnswer(push: Past["pushes"][number], { words }: Names): Event[] {
-  const { attempt, finishedAt, result, status, code, message } = push;
+  const { attempt, finishedAt, result, status, code, message, retryAt } = push;
   if (finishedAt === null || result === null) return [];
   const notes = [
     status === null ? "" : words("timeline.status", { status }),
     code === null ? "" : words("timeline.code", { code }),
     message ?? "",
+    retryAt === null ? "" : words("timeline.retry", { time: viewMoment(retryAt).words }),
   ].filter((note) => note !== "");
   const what = words("timeline.pushEnded", { attempt, result: words(`results.${result}`) });
   return [{ at: finishedAt, who: words("actors.upstream"), code: "push-ended", what, notes }];

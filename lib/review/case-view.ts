@@ -85,6 +85,8 @@ export type CaseView = {
   events: CaseEventView[];
   pushes: CasePushView[];
   callbacks: CaseCallbackView[];
+  /** Whether a settlement waits for a second person. */
+  hasProposal: boolean;
   /** `renewLink`: it is with the investor, whose link can be made anew. */
-  may: { verify: boolean; sendBack: boolean; renewLink: boolean; unmask: boolean };
+  may: { verify: boolean; sendBack: boolean; renewLink: boolean; unmask: boolean; intervene: boolean };
 };

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import { type AuditRecord, listAudit } from "@/lib/db/audit";
 import { type CallbackEvent, listCallbackEvents } from "@/lib/db/callback-events";
+import { listInterventions } from "@/lib/db/interventions";
 import { listPushes, type PushRecord } from "@/lib/db/pushes";
 import { listStaff } from "@/lib/db/staff";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
@@ -15,6 +16,7 @@ import { type Names, viewTimeline, wordOr } from "@/lib/review/case-timeline";
 import type { CaseCallbackView, CaseFactView, CasePushView, CaseView } from "@/lib/review/case-view";
 import { readingTones, resultTones } from "@/lib/review/exchange-tones";
 import { openCase } from "@/lib/review/find-case";
+import { interventionsFor } from "@/lib/review/intervene";
 import { labelPlaces } from "@/lib/review/labels";
 import type { RoundView } from "@/lib/review/review-view";
 import { viewRounds } from "@/lib/review/rounds";
@@ -33,11 +35,12 @@ export async function loadCase(
 ): Promise<{ view: CaseView; rounds: RoundView[] }> {
   const application = await openCase(reference, staff);
   const draft = await loadDraft(application);
-  const [isReturnable, audit, pushes, callbacks, people, shown, words, questionWords] = await Promise.all([
+  const [isReturnable, audit, pushes, callbacks, interventions, people, shown, words, questionWords] = await Promise.all([
     canSendBack(application),
     listAudit(application),
     listPushes(application),
     listCallbackEvents(application),
+    listInterventions(application),
     listStaff(),
     readGrant(draft, staff),
     getTranslations("case"),
@@ -53,16 +56,20 @@ export async function loadCase(
     ),
   };
   const key = statusKey(application);
+  const hasProposal = interventions.some(({ end }) => end === null);
   const view: CaseView = {
     reference,
     name: draft.answers["identity"]?.["name"]?.trim() ?? "",
     state: { words: words(`states.${key}`), tone: statusTone(key) },
     facts: listFacts(application, draft, audit, names),
     sections: viewSections(draft, sections, shown),
-    events: viewTimeline({ audit, pushes, callbacks }, names),
+    events: viewTimeline({ audit, pushes, callbacks, interventions }, names),
     pushes: pushes.map((push) => viewPush(push, words)),
     callbacks: callbacks.map((callback) => viewCallback(callback, pushes, words)),
+    hasProposal,
     may: {
+      intervene:
+        mayRole(staff.role, "intervene") && (hasProposal || interventionsFor(application.state).length > 0),
       verify: application.state === "awaiting-verification" && mayRole(staff.role, "verify-investors"),
       sendBack: isReturnable && mayRole(staff.role, "send-back"),
       renewLink: application.state === "returned" && !isReturnable && mayRole(staff.role, "send-back"),

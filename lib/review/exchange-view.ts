@@ -81,3 +81,47 @@ export type PushView = {
   comparison: { against: number; choices: number[]; changes: ChangeView[]; isCut: boolean } | null;
   mayUnmask: boolean;
 };
+
+/** What staff can do to an application that does not go on by itself. */
+export type InterventionChoiceView = { value: string; label: string; hint: string };
+
+/** A settlement that waits for a second person. */
+export type ProposalView = {
+  id: string;
+  what: string;
+  /** What happens when it is agreed to. */
+  effect: string;
+  reason: string;
+  by: string;
+  at: MomentView;
+};
+
+/** One time that staff stepped in before. */
+export type PastInterventionView = {
+  id: string;
+  what: string;
+  reason: string;
+  by: string;
+  at: MomentView;
+  end: string;
+  tone: Tone;
+  /** Who decided, and when; null where nobody did. */
+  decided: { by: string; at: MomentView } | null;
+};
+
+export type InterventionView = {
+  reference: string;
+  state: { words: string; tone: Tone };
+  /** What was looked at; it goes with each form. */
+  mark: string;
+  choices: InterventionChoiceView[];
+  proposal: ProposalView | null;
+  /** What the person may do about the proposal. */
+  may: { agree: boolean; decline: boolean; isOwn: boolean };
+  past: PastInterventionView[];
+  /** What was typed before, and what is wrong with it. */
+  kept: { kind: string; reason: string };
+  faults: { name: string; message: string }[];
+  /** What happened meanwhile, in words. */
+  news: string | null;
+};

@@ -5,6 +5,7 @@ import { StaffPage } from "@/components/staff/staff-page";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { Notice } from "@/components/ui/notice";
 import { path } from "@/lib/paths";
 import type { CaseFactView, CaseView } from "@/lib/review/case-view";
 import type { RoundView } from "@/lib/review/review-view";
@@ -52,6 +53,11 @@ export async function CasePage({ view, rounds }: { view: CaseView; rounds: Round
                 {words("buttons.renewLink")}
               </LinkButton>
             ) : null}
+            {may.intervene ? (
+              <LinkButton look="secondary" small href={path.staff.intervene(reference)}>
+                {words("buttons.intervene")}
+              </LinkButton>
+            ) : null}
             {may.verify ? (
               <LinkButton small href={path.staff.verify(reference)}>
                 {words("buttons.verify")}
@@ -60,6 +66,13 @@ export async function CasePage({ view, rounds }: { view: CaseView; rounds: Round
           </div>
         }
       >
+        {view.hasProposal ? (
+          <div className="no-print mb-6">
+            <Notice tone="warning" title={words("proposal.title")}>
+              <a href={path.staff.intervene(reference)}>{words("proposal.open")}</a>
+            </Notice>
+          </div>
+        ) : null}
         <Facts label={words("facts.label")} facts={view.facts} />
         <nav aria-label={words("parts.label")} className="no-print mt-4 text-sm">
           <ul className="flex flex-wrap gap-x-5">

@@ -49,7 +49,7 @@ export async function PushComparison({
       </p>
       {changes.length === 0 ? null : (
         <ScrollFrame label={words("caption")}>
-          <table className="table">
+          <table className="table min-w-[44rem]">
             <thead>
               <tr>
                 <th scope="col">{words("field")}</th>
