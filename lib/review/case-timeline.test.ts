@@ -66,8 +66,8 @@ const callback: Past["callbacks"][number] = {
 };
 
 function tell(past: Partial<Past>): string[] {
-  return viewTimeline({ audit: [], pushes: [], callbacks: [], interventions: [], ...past }, names).map(({ who, what, notes }) =>
-    [who, what, ...notes].join(" | "),
+  return viewTimeline({ audit: [], pushes: [], callbacks: [], interventions: [], ...past }, names).map(
+    ({ who, what, notes }) => [who, what, ...notes].join(" | "),
   );
 }
 

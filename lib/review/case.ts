@@ -35,17 +35,18 @@ export async function loadCase(
 ): Promise<{ view: CaseView; rounds: RoundView[] }> {
   const application = await openCase(reference, staff);
   const draft = await loadDraft(application);
-  const [isReturnable, audit, pushes, callbacks, interventions, people, shown, words, questionWords] = await Promise.all([
-    canSendBack(application),
-    listAudit(application),
-    listPushes(application),
-    listCallbackEvents(application),
-    listInterventions(application),
-    listStaff(),
-    readGrant(draft, staff),
-    getTranslations("case"),
-    getTranslations("questions"),
-  ]);
+  const [isReturnable, audit, pushes, callbacks, interventions, people, shown, words, questionWords] =
+    await Promise.all([
+      canSendBack(application),
+      listAudit(application),
+      listPushes(application),
+      listCallbackEvents(application),
+      listInterventions(application),
+      listStaff(),
+      readGrant(draft, staff),
+      getTranslations("case"),
+      getTranslations("questions"),
+    ]);
   const sections = summarise(draft, questionWords);
   const names: Names = {
     words,

@@ -1,4 +1,9 @@
-import { type ApplicationRecord, findApplication, lockApplication, moveApplication } from "@/lib/db/applications";
+import {
+  type ApplicationRecord,
+  findApplication,
+  lockApplication,
+  moveApplication,
+} from "@/lib/db/applications";
 import { addAudit } from "@/lib/db/audit";
 import { inTransaction, type Transaction } from "@/lib/db/client";
 import {

@@ -86,7 +86,10 @@ export async function loadInterventions(
             : { by: nameOf(decidedBy), at: viewMoment(decidedAt) },
       }))
       .toReversed(),
-    kept: codes.length > 0 ? { kind: kept["kind"] ?? "", reason: kept["reason"] ?? "" } : { kind: "", reason: "" },
+    kept:
+      codes.length > 0
+        ? { kind: kept["kind"] ?? "", reason: kept["reason"] ?? "" }
+        : { kind: "", reason: "" },
     faults: codes
       .filter((code) => ofForm.includes(code))
       .map((code) => ({ name: code === "kind" ? "kind" : "reason", message: tell(code) })),

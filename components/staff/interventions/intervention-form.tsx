@@ -35,9 +35,9 @@ export async function InterventionForm({
                   id={place === 0 ? "kind" : `kind-${value}`}
                   defaultChecked={kept.kind === value || choices.length === 1}
                 />
-                <span>
-                  <span className="font-semibold">{name}</span>
-                  <span className="block text-sm text-muted">{text}</span>
+                <span className="font-semibold">
+                  {name}
+                  <span className="block text-sm font-normal text-muted">{text}</span>
                 </span>
               </label>
             ))}

@@ -75,9 +75,7 @@ async function Proposal({
           <q>{proposal.reason}</q>
         </dd>
       </dl>
-      {may.agree ? null : (
-        <p className="mt-4 text-sm font-semibold">{words(may.isOwn ? "own" : "notYou")}</p>
-      )}
+      {may.agree ? null : <p className="mt-4 text-sm font-semibold">{words(may.isOwn ? "own" : "notYou")}</p>}
       {may.decline ? (
         <form action={decide} className="mt-5 flex flex-wrap gap-3">
           <input type="hidden" name="reference" value={reference} />
