@@ -10,7 +10,8 @@ export const allowedMoves = {
   unknown: ["accepted", "refused", "submitted", "completed"],
   completed: [],
   "awaiting-verification": ["submitted", "returned", "withdrawn"],
-  returned: ["submitted", "awaiting-verification", "withdrawn"],
+  // What came back by itself may be sent back by staff, with what is to be changed.
+  returned: ["submitted", "awaiting-verification", "returned", "withdrawn"],
   withdrawn: [],
   expired: [],
 } as const satisfies Record<ApplicationState, readonly ApplicationState[]>;
