@@ -150,9 +150,14 @@ test("the inbox lists callbacks newest first, part by part in both directions, a
   await callBack(pushed, JSON.stringify({ status: "pending" }));
   await callBack(pushed, accepted);
   // All at one moment, and before what any other test has.
-  await db().execute(
-    `update callback_events set received_at = '2525-01-01T00:00:00Z' where application_id = '${pushed.application.id}'`,
-  );
+  const receiveAt = (moment: string) =>
+    db().execute(
+      `update callback_events set received_at = ${moment} where application_id = '${pushed.application.id}'`,
+    );
+  await receiveAt("'2525-01-01T00:00:00Z'");
+  onTestFinished(async () => {
+    await receiveAt("now()");
+  });
 
   const all = await readInbox(["quarantined"], 5, 10);
   expect(all.map(({ size }) => size).toSorted()).toEqual([1, 2, 3, 4, 5]);
