@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { ApplicationRecord } from "@/lib/db/applications";
-import { addFile, type FileGuard, type FileRecord, removeFile } from "@/lib/db/files";
+import { addFile, type FileGuard, type FileRecord, findFile, removeFile } from "@/lib/db/files";
 import { logger } from "@/lib/logger";
 import type { ApplicationState } from "@/schemas/application";
 import { encryptStream } from "./encrypted-stream";
@@ -74,10 +74,13 @@ export async function discardFile(
   if (removed !== null) await forgetBytes(removed);
 }
 
-/** Removes the bytes of a file whose row is gone. It can't be reached, so a failure here is for the log only. */
+/**
+ * Removes the bytes of a file whose row is gone. They stay while the row stands: whoever lost the database in the midst
+ * of a transaction does not know how it ended. They can't be reached, so a failure here is for the log only.
+ */
 export async function forgetBytes(id: string): Promise<void> {
   try {
-    await fileStore().remove(id);
+    if ((await findFile(id)) === null) await fileStore().remove(id);
   } catch (error) {
     logger.error({ file: id, error }, "A stored file that is no longer needed could not be removed");
   }
