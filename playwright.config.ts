@@ -29,6 +29,8 @@ function serve({ port, address, dataDir, log }: TestServer, settings: Record<str
       DATA_DIR: dataDir,
       SANDBOX_CALLBACK_DELAY_MS: "500",
       LOG_LEVEL: "debug",
+      // The magic values that fail are no sign that the sandbox is down.
+      PUSH_PAUSE_AFTER: "1000000",
       ...settings,
     },
   };

@@ -36,6 +36,8 @@ export type Env = {
   eipv: { name: string; designation: string; branch: string; code: string };
   /** True when a member of staff verifies each application before it is sent. */
   reviewRequired: boolean;
+  /** After so many pushes in a row that found the upstream down, it is let alone for a while. */
+  pushPauseAfter: number;
   /** Hours after which a callback that has not come is overdue. */
   callbackOverdueHours: number;
   /** Single sign-on of staff; undefined where none is set. */
@@ -132,6 +134,7 @@ const settings = z.object({
   UPSTREAM_KRA_LOGIN_URL: address.optional(),
   UPSTREAM_KRA_USERNAME: z.string().optional(),
   UPSTREAM_KRA_PASSWORD: z.string().optional(),
+  PUSH_PAUSE_AFTER: readNumber(1, 1_000_000).default(5),
   KYC_MODE: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,20}$/, "must be a short code such as 3")
@@ -272,6 +275,7 @@ export function parseSettings(source: Source): Env {
       code: values.EIPV_CODE ?? employee.code,
     },
     reviewRequired: values.REVIEW === "required",
+    pushPauseAfter: values.PUSH_PAUSE_AFTER,
     callbackOverdueHours: values.CALLBACK_OVERDUE_HOURS,
     oidc:
       values.OIDC_ISSUER === undefined ||

@@ -11,6 +11,8 @@ export const applicationStatusSchema = z.object({
   completedAt: z.string().nullable(),
   /** When it is sent again by itself. */
   retryAt: z.string().nullable(),
+  /** Whether it waits for then because the upstream cannot be reached. */
+  isHeld: z.boolean(),
   /** Slugs of the steps that a refusal names. */
   toCorrect: z.array(z.string()),
   /** Whether nothing more will happen by itself. */

@@ -4,7 +4,7 @@ import { hashToken, newDataKey, newToken, open, seal, unwrapDataKey } from "@/li
 import { type Actor, addAudit } from "@/lib/db/audit";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { endIntervention } from "@/lib/db/interventions";
-import { applications } from "@/lib/db/schema";
+import { applications, type pushCauses } from "@/lib/db/schema";
 import { AppError } from "@/lib/errors";
 import { isAllowedMove } from "@/lib/onboarding/states";
 import type { ApplicationState, Outcome } from "@/schemas/application";
@@ -25,6 +25,10 @@ export type ApplicationRecord = {
   expiresAt: Date;
   submittedAt: Date | null;
   completedAt: Date | null;
+  /** When it asks again whether the upstream may be called; null where it was not put off. */
+  heldUntil: Date | null;
+  /** What it was to be sent for when it was put off. */
+  heldCause: (typeof pushCauses)[number] | null;
   /** Id of the member of staff who works on it. */
   assignedTo: string | null;
 };
@@ -62,6 +66,8 @@ export function readApplicationRow(row: Row): ApplicationRecord {
     expiresAt: row.expiresAt,
     submittedAt: row.submittedAt,
     completedAt: row.completedAt,
+    heldUntil: row.heldUntil,
+    heldCause: row.heldCause,
     assignedTo: row.assignedTo,
   };
   return Object.defineProperty(record, "key", { enumerable: false, writable: false });
@@ -188,8 +194,22 @@ export type Move = {
     outcomeReason?: string | null;
     submittedAt?: Date | null;
     completedAt?: Date | null;
+    heldUntil?: null;
+    heldCause?: null;
   };
 };
+
+/** Puts an application off. Its state and the time of its last change stay as they are. */
+export async function holdApplication(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  { until, cause }: { until: Date; cause: (typeof pushCauses)[number] },
+): Promise<void> {
+  await transaction
+    .update(applications)
+    .set({ heldUntil: until, heldCause: cause })
+    .where(eq(applications.id, application.id));
+}
 
 /**
  * Moves an application and audits it, all or nothing.

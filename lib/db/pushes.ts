@@ -181,8 +181,8 @@ export async function listLostPushes(
 }
 
 /**
- * Submitted applications that should have been sent this many seconds ago: never pushed since they were submitted, or
- * with a time of their own that has passed.
+ * Submitted applications that should have been sent this many seconds ago: put off until then, never pushed since they
+ * were submitted, or with an attempt to be made again.
  * @returns their ids, oldest first
  */
 export async function listDueApplications(seconds: number): Promise<string[]> {
@@ -198,17 +198,13 @@ export async function listDueApplications(seconds: number): Promise<string[]> {
     .orderBy(pushes.applicationId, desc(pushes.attempt))
     .as("latest");
   const then = sql`now() - make_interval(secs => ${seconds})`;
-  const isUnsent = or(isNull(latest.startedAt), lt(latest.startedAt, applications.submittedAt));
+  const isUnsent = sql`(${latest.startedAt} is null or ${latest.startedAt} < ${applications.submittedAt})`;
+  const due = sql`coalesce(${applications.heldUntil}, case when ${isUnsent} then ${applications.updatedAt} else ${latest.retryAt} end)`;
   const rows = await db()
     .select({ id: applications.id })
     .from(applications)
     .leftJoin(latest, eq(latest.applicationId, applications.id))
-    .where(
-      and(
-        eq(applications.state, "submitted"),
-        or(and(isUnsent, lt(applications.updatedAt, then)), lt(latest.retryAt, then)),
-      ),
-    )
+    .where(and(eq(applications.state, "submitted"), lt(due, then)))
     .orderBy(applications.updatedAt)
     .limit(listedAtOnce);
   return rows.map(({ id }) => id);

@@ -19,6 +19,7 @@ const resting: readonly ApplicationState[] = [
 /** Where an application stands, for its investor. */
 export async function readStatus(application: ApplicationRecord): Promise<ApplicationStatus> {
   const push = await latestPush(application);
+  const waitsUntil = application.heldUntil ?? push?.retryAt;
   return {
     reference: application.reference,
     state: application.state,
@@ -26,7 +27,8 @@ export async function readStatus(application: ApplicationRecord): Promise<Applic
     submittedAt: application.submittedAt?.toISOString() ?? null,
     answeredAt: push?.finishedAt?.toISOString() ?? null,
     completedAt: application.completedAt?.toISOString() ?? null,
-    retryAt: application.state === "submitted" ? (push?.retryAt?.toISOString() ?? null) : null,
+    retryAt: application.state === "submitted" ? (waitsUntil?.toISOString() ?? null) : null,
+    isHeld: application.state === "submitted" && application.heldUntil !== null,
     toCorrect: application.state === "refused" ? stepsToCorrect(push) : [],
     final: resting.includes(application.state),
   };

@@ -20,7 +20,8 @@ export async function sendWhenDue(id: string): Promise<void> {
   const due = dueAt(application, push);
   if (due === null) return;
   if (due.getTime() > Date.now()) return queueJob(undefined, "push", id, { startAfter: due });
-  await send(application, isUnsent(application, push) ? "submitted" : "retry");
+  const cause = isUnsent(application, push) ? "submitted" : "retry";
+  await send(application, application.heldCause ?? cause);
 }
 
 /** Finds again what should have been sent, even if every job were lost. */
@@ -30,7 +31,7 @@ export async function queueDueApplications(): Promise<void> {
 
 async function send(application: ApplicationRecord, cause: PushCause): Promise<void> {
   try {
-    await sendApplication(application, cause);
+    await sendApplication(application, cause, { onlyIfDue: true });
   } catch (error) {
     // It stopped being whole meanwhile, and is back with its investor.
     if (!(error instanceof AppError) || error.status >= 500) throw error;

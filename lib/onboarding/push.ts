@@ -1,29 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
 import { hashToken, newToken } from "@/lib/crypto";
-import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
+import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
-import {
-  beginPush,
-  latestPush,
-  markPushAlive,
-  type PushCause,
-  type PushRecord,
-  type PushResult,
-} from "@/lib/db/pushes";
+import { beginPush, markPushAlive, type PushRecord, type PushResult } from "@/lib/db/pushes";
 import type { Employee } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { fileAddress } from "@/lib/files/address";
 import { logger } from "@/lib/logger";
+import { admitPush, learnFromPush } from "@/lib/onboarding/circuit";
 import { type AttemptEnd, finishAttempt } from "@/lib/onboarding/finish-attempt";
 import { readCompleteAnswers } from "@/lib/onboarding/complete-answers";
 import type { Draft } from "@/lib/onboarding/draft";
+import { holdBack, isToBeSent, type Sending } from "@/lib/onboarding/hold-back";
 import { makePushRequest } from "@/lib/onboarding/push-request";
-import { dueAt } from "@/lib/onboarding/retry";
 import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
 import { path } from "@/lib/paths";
 import { UpstreamError, upstream } from "@/lib/upstream";
 import type { PreparedPush } from "@/lib/upstream/push-onboarding";
-import { applicationStates } from "@/schemas/application";
 
 const secondsADay = 24 * 60 * 60;
 
@@ -75,34 +68,38 @@ function makeRequest(
 
 /**
  * Pushes a submitted application to the upstream: the attempt is recorded before its first byte leaves, the outcome
- * after. Does nothing when another request has begun first, or for a retry whose time has not come (any more).
+ * after. Does nothing when another request has begun first, or where it is not due (any more). While the upstream is let
+ * alone it is put off.
  */
 export async function pushApplication(
   draft: Draft,
   signedPdf: string,
   employee: Employee,
-  cause: PushCause,
+  sending: Sending,
 ): Promise<void> {
   const { application } = draft;
   const callbackToken = newToken();
   const prepared = upstream().preparePush(makeRequest(draft, signedPdf, callbackToken, employee));
-  const push = await begin(application, { json: prepared.json, callbackToken, cause });
-  if (!push) return;
+  const begun = await begin(application, { json: prepared.json, callbackToken, sending });
+  if (!begun) return;
+  const { push, probe } = begun;
   const signOfLife = setInterval(() => void showLife(push), signOfLifeEvery);
   const end = await send(prepared, callbackToken).finally(() => clearInterval(signOfLife));
   await finishAttempt(application, push.id, end);
+  await learnFromPush(end, probe);
   await settleCallbacks(application);
 }
 
 function begin(
   application: ApplicationRecord,
-  { json, callbackToken, cause }: { json: string; callbackToken: string; cause: PushCause },
-): Promise<PushRecord | null> {
+  { json, callbackToken, sending }: { json: string; callbackToken: string; sending: Sending },
+): Promise<{ push: PushRecord; probe: Date | null } | null> {
   return inTransaction(async (transaction) => {
-    if ((await lockApplication(transaction, application, applicationStates)) !== "submitted") return null;
-    if (cause === "retry") {
-      const due = dueAt(application, await latestPush(application, transaction));
-      if (due === null || due.getTime() > Date.now()) return null;
+    if (!(await isToBeSent(transaction, application, sending))) return null;
+    const admission = await admitPush(transaction);
+    if (!admission.isAdmitted) {
+      await holdBack(transaction, application, sending, admission.openUntil);
+      return null;
     }
     await moveApplication(transaction, {
       application,
@@ -110,13 +107,15 @@ function begin(
       to: "pushing",
       actor: "system",
       reason: "push-begun",
+      set: { heldUntil: null, heldCause: null },
     });
-    return beginPush(transaction, application, {
+    const push = await beginPush(transaction, application, {
       callbackTokenHash: hashToken(callbackToken),
       body: json.replaceAll(callbackToken, cutToken),
       bodyHash: createHash("sha256").update(json).digest("hex"),
-      cause,
+      cause: sending.cause,
     });
+    return { push, probe: admission.probe };
   });
 }
 

@@ -62,16 +62,20 @@ export function planRetry(
   return { retryAt: new Date(now.getTime() + Math.round(wait)), retryReason: reason };
 }
 
-type Submitted = Pick<ApplicationRecord, "submittedAt">;
+type Submitted = Pick<ApplicationRecord, "submittedAt" | "heldUntil">;
 type Attempt = Pick<PushRecord, "cause" | "result" | "startedAt" | "retryAt">;
 
 /** Whether nothing has been sent since an application was submitted. */
-export function isUnsent({ submittedAt }: Submitted, latest: Pick<Attempt, "startedAt"> | null): boolean {
+export function isUnsent(
+  { submittedAt }: Pick<Submitted, "submittedAt">,
+  latest: Pick<Attempt, "startedAt"> | null,
+): boolean {
   return latest === null || (submittedAt !== null && latest.startedAt < submittedAt);
 }
 
 /** When a submitted application goes out by itself; null where it waits for somebody. */
 export function dueAt(application: Submitted, latest: Attempt | null): Date | null {
+  if (application.heldUntil !== null) return application.heldUntil;
   if (latest === null || isUnsent(application, latest)) return application.submittedAt ?? new Date(0);
   return latest.retryAt;
 }

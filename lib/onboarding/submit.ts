@@ -12,6 +12,7 @@ import { storeFile } from "@/lib/files/store-file";
 import { queueMissedSending } from "@/lib/onboarding/missed-sending";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import { findSignedForm, formStep, makeFormPdf } from "@/lib/onboarding/form-document";
+import { holdBackWhileOpen } from "@/lib/onboarding/hold-back";
 import { makeFindable } from "@/lib/onboarding/make-findable";
 import { pushApplication, tryPush } from "@/lib/onboarding/push";
 import { editableStates } from "@/schemas/application";
@@ -57,14 +58,17 @@ export async function submitApplication(application: ApplicationRecord): Promise
  * Sends a submitted application, also one that could not be sent before. Does nothing in any other state. One that
  * other settings have made incomplete meanwhile goes back to its investor; one that needs a verification by now and has
  * none waits for it.
- * @param cause `retry` where nobody asked for it now: it is sent only if it is still due
+ * While the upstream is let alone it is put off, and goes out by itself later.
  * @throws AppError `incomplete` (409), `breaks-contract` (422)
  */
 export async function sendApplication(
   application: ApplicationRecord,
   cause: PushCause = "submitted",
+  { onlyIfDue = false } = {},
 ): Promise<void> {
   if (application.state !== "submitted") return;
+  const sending = { cause, onlyIfDue };
+  if (await holdBackWhileOpen(application, sending)) return;
   const employee = await employeeFor(application);
   if (employee === null) {
     await moveApplication(undefined, {
@@ -92,7 +96,7 @@ export async function sendApplication(
   }
   const stored =
     findSignedForm(draft) ?? (await unlessOvertaken(storeForm(application, await makeFormPdf(draft))));
-  if (stored) await pushApplication(draft, stored.id, employee, cause);
+  if (stored) await pushApplication(draft, stored.id, employee, sending);
 }
 
 /** Who vouches for what was submitted last: its verifier, else the one of the settings. Null where one is missing. */

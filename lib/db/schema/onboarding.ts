@@ -39,6 +39,10 @@ export const applications = pgTable(
     expiresAt: moment("expires_at").notNull(),
     submittedAt: moment("submitted_at"),
     completedAt: moment("completed_at"),
+    /** When it asks again whether the upstream may be called; null where it was not put off. */
+    heldUntil: moment("held_until"),
+    /** What it was to be sent for when it was put off. */
+    heldCause: text("held_cause", { enum: pushCauses }),
     assignedTo: uuid("assigned_to").references(() => staff.id, { onDelete: "set null" }),
   },
   (table) => [
@@ -48,6 +52,7 @@ export const applications = pgTable(
     index("applications_by_start").on(table.createdAt, table.id),
     check("applications_state", sql`${table.state} in (${listWords(applicationStates)})`),
     check("applications_outcome", sql`${table.outcome} in (${listWords(outcomes)})`),
+    check("applications_held_cause", sql`${table.heldCause} in (${listWords(pushCauses)})`),
   ],
 );
 
