@@ -9,6 +9,7 @@ import { db } from "@/lib/db/client";
 import { staff } from "@/lib/db/schema";
 import { addStaff, inviteStaff, takeInvitation } from "@/lib/db/staff";
 import { env } from "@/lib/env";
+import { writeTable } from "@/lib/markdown.fixtures";
 import { auth } from "@/lib/staff/auth";
 import { type Role, roles } from "@/schemas/staff";
 
@@ -218,20 +219,16 @@ const openActions = [
 const closed = entries.filter(({ name }) => !(name in isOpen) && !openActions.includes(name));
 
 test("the README's matrix is what everybody gets", async () => {
-  const lines: string[] = [];
+  const lines: string[][] = [];
   for (const entry of closed) {
     const marks: string[] = [];
     for (const person of everybody) {
       become(person);
       marks.push((await getsIn(entry)) ? "yes" : "–");
     }
-    lines.push(`| \`${entry.name}\` | ${entry.kind} | ${marks.join(" | ")} |`);
+    lines.push([`\`${entry.name}\``, entry.kind, ...marks]);
   }
-  const table = [
-    `| address | | ${everybody.join(" | ")} |`,
-    `|---|---|${everybody.map(() => "---|").join("")}`,
-    ...lines,
-  ].join("\n");
+  const table = writeTable(["address", "", ...everybody], lines);
   const readme = readFileSync("README.md", "utf8");
   const [before, after] = [
     /^[\s\S]*<!-- matrix -->\n/.exec(readme)?.[0],

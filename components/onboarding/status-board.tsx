@@ -7,14 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { StatusTimeline, type TimelineItem } from "@/components/ui/status-timeline";
 import { writeLongMoment } from "@/lib/india-time";
-import {
-  type StateWords,
-  type StatusWords,
-  stagesOf,
-  statusKey,
-  statusTone,
-} from "@/lib/onboarding/status-view";
-import { fillWords } from "@/lib/onboarding/view";
+import { nextWords, type StatusWords, stagesOf, statusKey, statusTone } from "@/lib/onboarding/status-view";
 import { currentApplicationQuery } from "@/lib/queries";
 import { path } from "@/lib/paths";
 import type { ApplicationStatus } from "@/schemas/api";
@@ -66,7 +59,7 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
         <h2 id="next-title" className="text-lg font-semibold">
           {words.next}
         </h2>
-        <p className="mt-2">{nextOf(status, state)}</p>
+        <p className="mt-2">{nextWords(status, state)}</p>
         {named ? (
           <ul className="mt-3 grid gap-2">
             {status.toCorrect.map((slug) => (
@@ -127,13 +120,6 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
       </details>
     </div>
   );
-}
-
-function nextOf({ toCorrect, retryAt }: ApplicationStatus, state: StateWords): string {
-  if (retryAt !== null && state.nextByItself !== undefined) {
-    return fillWords(state.nextByItself, { time: writeLongMoment(new Date(retryAt)) });
-  }
-  return toCorrect.length > 0 ? state.next : (state.nextUnknown ?? state.next);
 }
 
 function timelineOf(status: ApplicationStatus, words: StatusWords): TimelineItem[] {

@@ -7,7 +7,8 @@ const all: Record<string, Messages> = messages;
 export async function getTranslations(section: string) {
   return createTranslator({
     locale: "en",
-    messages: all[section] ?? {},
+    messages: all,
+    namespace: section,
     onError: (error) => {
       throw error;
     },

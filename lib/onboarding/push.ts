@@ -29,6 +29,9 @@ const cutToken = "(cut)";
 /** So much of an answer is kept, in bytes. */
 const keptOfAnswer = 64 * 1024;
 
+/** So much of a code is kept, in characters. */
+const longestCode = 200;
+
 type PushRequest = ReturnType<typeof makePushRequest>;
 
 /**
@@ -144,12 +147,19 @@ async function send(prepared: PreparedPush, callbackToken: string): Promise<Atte
       result: readResult(error),
       status: error.status ?? null,
       fault: error.kind,
-      code: cut(error.answer?.code ?? error.reason ?? error.kind),
+      code: readCode(error, cut),
       message: error.answer ? cut(error.answer.message) : null,
       answer: error.text === undefined ? null : keep(error.text),
       retryAfterSeconds: error.retryAfterSeconds,
     };
   }
+}
+
+/** The upstream's own code, else that of the fault; null where the status says it all. Fit to be stored, whatever came. */
+function readCode({ kind, reason, answer }: UpstreamError, cut: (text: string) => string): string | null {
+  const ofFault = reason ?? kind;
+  const code = answer?.code ?? (ofFault === "refused" ? null : ofFault);
+  return code === null ? null : cut(code).replaceAll("\u0000", "").slice(0, longestCode);
 }
 
 /** Statuses that judge what was sent, whoever wrote the answer and however it can be read. */

@@ -1,3 +1,5 @@
+import { writeLongMoment } from "@/lib/india-time";
+import { fillWords } from "@/lib/onboarding/view";
 import type { ApplicationStatus } from "@/schemas/api";
 import type { ApplicationState } from "@/schemas/application";
 
@@ -50,6 +52,17 @@ export type StatusWords = Record<
   /** Titles of the steps of the wizard, by slug. */
   titles: Record<string, string>;
 };
+
+/** What happens next, in the words of the state. */
+export function nextWords(
+  { toCorrect, retryAt }: Pick<ApplicationStatus, "toCorrect" | "retryAt">,
+  state: StateWords,
+): string {
+  if (retryAt !== null && state.nextByItself !== undefined) {
+    return fillWords(state.nextByItself, { time: writeLongMoment(new Date(retryAt)) });
+  }
+  return toCorrect.length > 0 ? state.next : (state.nextUnknown ?? state.next);
+}
 
 /** How a state is to be felt: under way, good, to be corrected, or in doubt. */
 export function statusTone(key: StatusKey): "info" | "success" | "warning" | "danger" {

@@ -8,13 +8,10 @@ import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
 import {
   type Answer,
   accept,
-  cut,
   fillApplication,
   json,
-  refuse,
   reload,
   standing,
-  text,
   useUpstream,
 } from "@/lib/onboarding/submission.fixtures";
 
@@ -42,37 +39,6 @@ function moveToSubmitted(application: ApplicationRecord): Promise<boolean> {
 }
 
 const error = { statusCode: 403, name: "Error", message: "Not for you" };
-
-test.each<[string, Answer, state: string, result: string]>([
-  ["accepted", accept, "accepted", "accepted"],
-  ["refused in the upstream's words", refuse, "refused", "refused"],
-  ["a 409 in the upstream's words", json(409, { error }), "refused", "refused"],
-  ["a 400 that is a page", text(400, "<html>Bad Request</html>"), "refused", "refused"],
-  ["a 422 that is a page", text(422, "<html>No</html>"), "refused", "refused"],
-  ["a 422 of another shape", json(422, { fault: "PAN" }), "refused", "refused"],
-  ["a 400 without a body", text(400, ""), "refused", "refused"],
-  ["a 422 that is too large", text(422, "x".repeat(1024 * 1024 + 1)), "refused", "refused"],
-  ["a 409 that is a page", text(409, "<html>Conflict</html>"), "submitted", "not-sent"],
-  ["401", json(401, { error }), "submitted", "not-sent"],
-  ["403", json(403, { error }), "submitted", "not-sent"],
-  ["404 of a gateway", text(404, "<html>Not Found</html>"), "submitted", "not-sent"],
-  ["413", text(413, "<html>Too Large</html>"), "submitted", "not-sent"],
-  ["429", json(429, { error }), "submitted", "not-sent"],
-  ["503 that says when", json(503, { error }, { "retry-after": "30" }), "submitted", "not-sent"],
-  ["503 that does not", json(503, { error }), "unknown", "unknown"],
-  ["408", json(408, { error }), "unknown", "unknown"],
-  ["500 in the upstream's words", json(500, { error }), "unknown", "unknown"],
-  ["502 that is a page", text(502, "<html>Bad Gateway</html>"), "unknown", "unknown"],
-  ["200 that is a page", text(200, "<html>Welcome</html>"), "unknown", "unknown"],
-  ["200 of another shape", json(200, { customerId: "customer-1" }), "unknown", "unknown"],
-  ["200 that is too large", text(200, "x".repeat(1024 * 1024 + 1)), "unknown", "unknown"],
-  ["a redirect", text(302, ""), "unknown", "unknown"],
-  ["a cut connection", cut, "unknown", "unknown"],
-])("a push answered with %s", async (_, answer, state, result) => {
-  const application = await submit(answer);
-  expect(await standing(application)).toMatchObject({ state, push: result });
-  expect(upstream.pushes).toHaveLength(1);
-});
 
 test("what was not sent is sent again with the same form", async () => {
   const application = await submit(json(429, { error }));

@@ -7,6 +7,7 @@ import { wordOr } from "@/lib/review/case-timeline";
 import { readingTones, resultTones } from "@/lib/review/exchange-tones";
 import type { AttemptView, LedgerView } from "@/lib/review/exchange-view";
 import { openCase } from "@/lib/review/find-case";
+import { nameFault } from "@/lib/review/name-fault";
 
 /** Every attempt to send an application, newest first. Leads to "not found" where no application has the reference. */
 export async function loadLedger(reference: string, staff: { id: string }): Promise<LedgerView> {
@@ -33,8 +34,9 @@ function viewAttempt(
   words: Words,
   own: Words,
 ): AttemptView {
-  const { attempt, cause, result, startedAt, finishedAt, status, fault, code, message } = push;
+  const { attempt, cause, result, startedAt, finishedAt, status, code, message } = push;
   const { customerId, requestId, bodyHash, retryAt, retryReason } = push;
+  const fault = nameFault(push);
   const isRetryable = result === "not-sent" || retryAt !== null || retryReason !== null;
   return {
     attempt,

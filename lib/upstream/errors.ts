@@ -13,7 +13,8 @@ export type UpstreamOperation = "login" | "push onboarding" | "check GST discrep
  * - `cut`: the connection was lost after the body began to leave.
  * - `cancelled`: the caller gave up.
  * - `refused`: an answer that says no, with a status and, where it could be read, the error of the upstream.
- * - `not-json`, `wrong-shape`, `too-large`: an answer that could not be read.
+ * - `not-json`, `wrong-shape`, `too-large`: an answer that could not be read. JSON that has a key twice, or is nested too
+ *   deep, counts as none: the reason says which.
  */
 export type UpstreamErrorKind =
   | "invalid-request"

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { Agent, type Dispatcher, request } from "undici";
 import type { z } from "zod";
+import { parseStrictJson } from "@/lib/strict-json";
 import { takenAfter, UpstreamError, type UpstreamOperation } from "@/lib/upstream/errors";
 import { upstreamErrorBodySchema } from "@/schemas/upstream/error";
 import { describeIssues } from "@/schemas/upstream/issues";
@@ -23,6 +24,9 @@ export const defaultLimits: Limits = {
   callMs: 10_000,
   answerBytes: 1024 * 1024,
 };
+
+/** How many lists and objects of an answer may lie within one another. */
+const deepest = 64;
 
 export type Call<Answer> = {
   operation: UpstreamOperation;
@@ -65,7 +69,8 @@ export type Answered<Answer> = { answer: Answer; status: number; text: string };
 
 /** Posts JSON and reads the answer with its schema. Redirects are not followed. Throws `UpstreamError` for all else. */
 export async function postJson<Answer>(call: Call<Answer>): Promise<Answered<Answer>> {
-  const { status, retryAfterSeconds, text } = await exchange(call);
+  const { status, retryAfterSeconds, bytes } = await exchange(call);
+  const text = bytes.toString("utf8");
   const facts = {
     taken: takenAfter(status, retryAfterSeconds),
     status,
@@ -76,8 +81,12 @@ export async function postJson<Answer>(call: Call<Answer>): Promise<Answered<Ans
   if (status >= 300 && status < 400) {
     throw new UpstreamError("refused", call.operation, { ...facts, reason: "redirect" });
   }
-  const json = parseJson(text);
-  if (json === undefined) throw new UpstreamError("not-json", call.operation, facts);
+  const parsed = parseStrictJson(bytes, deepest);
+  if ("fault" in parsed) {
+    const reason = parsed.fault === "not-json" ? undefined : parsed.fault;
+    throw new UpstreamError("not-json", call.operation, { ...facts, reason });
+  }
+  const json = parsed.value;
   if (!ok) {
     const error = upstreamErrorBodySchema.safeParse(json);
     if (error.success)
@@ -89,7 +98,7 @@ export async function postJson<Answer>(call: Call<Answer>): Promise<Answered<Ans
   throw new UpstreamError("wrong-shape", call.operation, { ...facts, issues: describeIssues(answer.error) });
 }
 
-type Exchanged = { status: number; retryAfterSeconds: number | undefined; text: string };
+type Exchanged = { status: number; retryAfterSeconds: number | undefined; bytes: Buffer };
 
 async function exchange(call: Call<unknown>): Promise<Exchanged> {
   const { operation } = call;
@@ -100,7 +109,8 @@ async function exchange(call: Call<unknown>): Promise<Exchanged> {
   let status: number | undefined;
   let retryAfterSeconds: number | undefined;
   const read: Buffer[] = [];
-  const readSoFar = () => (call.keepsText && status !== undefined ? textOf(read) : undefined);
+  const readSoFar = () =>
+    call.keepsText && status !== undefined ? Buffer.concat(read).toString("utf8") : undefined;
 
   // A stream is first read when a connection stands, or to be emptied after it was given up: so we know whether anything
   // can have reached the other side.
@@ -123,7 +133,7 @@ async function exchange(call: Call<unknown>): Promise<Exchanged> {
     status = response.statusCode;
     retryAfterSeconds = readRetryAfter(response.headers["retry-after"]);
     if (await readAll(response.body, call.answerBytes, read)) {
-      return { status, retryAfterSeconds, text: textOf(read) };
+      return { status, retryAfterSeconds, bytes: Buffer.concat(read) };
     }
   } catch (error) {
     const taken = !bodyLeft ? "no" : status === undefined ? "maybe" : takenAfter(status, retryAfterSeconds);
@@ -156,18 +166,6 @@ async function readAll(stream: AsyncIterable<unknown>, most: number, chunks: Buf
     chunks.push(chunk);
   }
   return true;
-}
-
-function textOf(chunks: readonly Buffer[]): string {
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** `Retry-After` in seconds, from either of its forms. */

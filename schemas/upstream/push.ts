@@ -97,9 +97,16 @@ export type PushRequest = z.infer<ReturnType<typeof pushRequestSchema>>;
  * The answer to a push, as received: unknown keys are dropped. `requsetId` is spelled as the contract spells it
  * (contract, "Push onboarding response").
  */
+/** An id of the upstream: of any form, but one that can be kept and shown. */
+const id = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^\P{Cc}*$/u);
+
 export const pushResponseSchema = z.object({
-  customerId: z.string().min(1),
-  requsetId: z.string().min(1),
+  customerId: id,
+  requsetId: id,
   callbackUrl: z.string().nullish(),
 });
 
