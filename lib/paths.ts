@@ -94,6 +94,14 @@ export const path = {
     /** Where a hidden value of what was sent or answered is asked for in full. */
     unmaskPush: (reference: string, attempt: number | string) =>
       `/api/staff/applications/${reference}/pushes/${attempt}/unmask`,
+    /** All callbacks; `show`: how they were read, or `all`; `after`, `before`: the mark of a place in the list. */
+    inbox: ({ show, after, before }: { show?: string; after?: string; before?: string } = {}) =>
+      withQuery("/staff/inbox", { show, after, before }),
+    /** One of them. `done`: it was just read again; `fault`: codes of what is wrong with the form, parted by commas. */
+    callback: (id: string, { done, fault }: { done?: boolean; fault?: string } = {}) =>
+      withQuery(`/staff/inbox/${id}`, { done: done ? "1" : undefined, fault }),
+    /** Where a hidden value of a callback is asked for in full. */
+    unmaskCallback: (id: string) => `/api/staff/inbox/${id}/unmask`,
     /** A file of an application, for staff who are signed in. */
     caseFile: (reference: string, id: string) => `/api/staff/applications/${reference}/files/${id}`,
     /** Its form as a PDF. */

@@ -1,13 +1,16 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { signOutOfStaff } from "@/app/staff/actions";
-import { StaffNav } from "@/components/staff/staff-nav";
+import { type NavItem, StaffNav } from "@/components/staff/staff-nav";
 import { path } from "@/lib/paths";
+import { countSetAside } from "@/lib/review/inbox";
 import { findCurrentStaff, needsSecondFactor } from "@/lib/staff/current-staff";
 import { mayRole } from "@/lib/staff/permissions";
+import type { Role } from "@/schemas/staff";
 
 const pages = [
   ["applications", path.staff.applications, "see-applications"],
+  ["inbox", path.staff.inbox(), "see-applications"],
   ["gst", path.staff.gst, "check-gst"],
   ["branches", path.staff.branches, "find-branches"],
   ["figures", path.staff.figures, "see-figures"],
@@ -15,15 +18,22 @@ const pages = [
   ["account", path.staff.account(), "own-account"],
 ] as const;
 
+/** The pages that a role may open, with how many callbacks wait for somebody. */
+async function listItems(role: Role): Promise<NavItem[]> {
+  const mayOpen = pages.filter(([, , permission]) => mayRole(role, permission));
+  const words = await getTranslations("staff");
+  const count = mayOpen.some(([name]) => name === "inbox") ? await countSetAside() : null;
+  return mayOpen.map(([name, href]) => ({
+    href,
+    label: words(`nav.${name}`),
+    mark: name === "inbox" && count !== null ? { count, words: words("nav.setAside") } : undefined,
+  }));
+}
+
 /** The bar above every page of staff. It is no lock: each page asks for itself. */
 export default async function StaffLayout({ children }: { children: ReactNode }) {
   const [words, staff] = await Promise.all([getTranslations("staff"), findCurrentStaff()]);
-  const items =
-    staff === null || needsSecondFactor(staff)
-      ? []
-      : pages
-          .filter(([, , permission]) => mayRole(staff.role, permission))
-          .map(([name, href]) => ({ href, label: words(`nav.${name}`) }));
+  const items = staff === null || needsSecondFactor(staff) ? [] : await listItems(staff.role);
   return (
     <>
       {staff === null ? null : (

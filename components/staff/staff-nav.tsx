@@ -2,7 +2,8 @@
 
 import { usePathname } from "next/navigation";
 
-export type NavItem = { href: string; label: string };
+/** `mark`: how much waits there, and of what, for who can't see that it does. */
+export type NavItem = { href: string; label: string; mark?: { count: string; words: string } | undefined };
 
 /** The pages of staff, the one at hand marked. */
 export function StaffNav({ label, items }: { label: string; items: NavItem[] }) {
@@ -10,10 +11,16 @@ export function StaffNav({ label, items }: { label: string; items: NavItem[] }) 
   return (
     <nav aria-label={label} className="staff-nav">
       <ul>
-        {items.map(({ href, label: words }) => (
+        {items.map(({ href, label: words, mark }) => (
           <li key={href}>
             <a href={href} aria-current={here === href || here.startsWith(`${href}/`) ? "page" : undefined}>
               {words}
+              {mark === undefined ? null : (
+                <span className="nav-mark">
+                  {mark.count}
+                  <span className="sr-only"> {mark.words}</span>
+                </span>
+              )}
             </a>
           </li>
         ))}

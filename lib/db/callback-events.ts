@@ -21,7 +21,7 @@ import { type ApplicationRecord, readApplicationRow } from "@/lib/db/application
 import { db, type Transaction } from "@/lib/db/client";
 import type { Extent } from "@/lib/db/queue";
 import { applications, callbackEvents, callbackReadings, pushes } from "@/lib/db/schema";
-import type { ApplicationState } from "@/schemas/application";
+import type { ApplicationState, Outcome } from "@/schemas/application";
 
 /** What we made of a callback. `waiting`: not read yet, or the push has not answered. `quarantined`: for staff to look at. */
 export type CallbackReading = (typeof callbackReadings)[number];
@@ -51,6 +51,7 @@ export type InboxEntry = Omit<CallbackEvent, "body" | "headers"> & {
   /** Of the application. */
   reference: string;
   state: ApplicationState;
+  outcome: Outcome | null;
   /** Which of the application's pushes it came for, from 1. */
   attempt: number;
   /** Length of the body in bytes. */
@@ -300,6 +301,7 @@ export async function listInbox(
       size: sql<number>`octet_length(${body}) - ${sealedBytes}::int`,
       reference: applications.reference,
       state: applications.state,
+      outcome: applications.outcome,
       attempt: pushes.attempt,
     })
     .from(callbackEvents)

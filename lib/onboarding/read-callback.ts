@@ -10,7 +10,7 @@ export type CallbackMeaning =
   | { reading: "completed"; reason: string; outcome: Outcome; outcomeReason: string | null };
 
 /** How many lists and objects may lie within one another. */
-const deepest = 64;
+export const deepestCallback = 64;
 
 /** How much of the upstream's own words is kept with the outcome. All of them stay in the body. */
 const longestReason = 1000;
@@ -36,7 +36,7 @@ export function readCallback(
   state: ApplicationState,
   isLatest: boolean,
 ): CallbackMeaning {
-  const parsed = parseStrictJson(body, deepest);
+  const parsed = parseStrictJson(body, deepestCallback);
   if ("fault" in parsed) return { reading: "quarantined", reason: parsed.fault };
   const callback = callbackSchema.safeParse(parsed.value).data;
   if (callback === undefined) return { reading: "quarantined", reason: "not-an-object" };

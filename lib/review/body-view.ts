@@ -6,6 +6,9 @@ import { cutSecrets, maskLeaf, maskText } from "@/lib/review/mask-wire";
 /** What of a body is shown in full: one field, by its name, or all of it. */
 export type Shown = { field: string } | "whole" | null;
 
+/** How much of a field's name is written down when it is shown in full. */
+export const longestField = 200;
+
 /** Characters of a text that are shown. */
 const mostText = 20_000;
 
@@ -31,13 +34,18 @@ export function viewBody(text: string, shown: Shown, words: Words): BodyView {
   const isWhole = shown === "whole";
   if (text === "") return { content: { kind: "empty" }, isCut: false, isWhole };
   const value = parseBody(text);
-  if (typeof value !== "object" || value === null) {
-    const part = text.slice(0, mostText);
-    const seen = isWhole ? cutSecrets(part) : maskText(part);
-    return { content: { kind: "text", text: seen }, isCut: part.length < text.length, isWhole };
-  }
+  if (typeof value !== "object" || value === null) return viewText(text, shown);
   const { leaves, isCut } = readLeaves(value);
   return { content: { kind: "fields", groups: group(leaves, shown, words) }, isCut, isWhole };
+}
+
+/** A body that has no fields to tell apart, or whose fields can't be trusted, masked word by word. */
+export function viewText(text: string, shown: Shown): BodyView {
+  const isWhole = shown === "whole";
+  if (text === "") return { content: { kind: "empty" }, isCut: false, isWhole };
+  const part = text.slice(0, mostText);
+  const seen = isWhole ? cutSecrets(part) : maskText(part);
+  return { content: { kind: "text", text: seen }, isCut: part.length < text.length, isWhole };
 }
 
 function group(leaves: readonly JsonLeaf[], shown: Shown, words: Words): BodyGroupView[] {

@@ -3,6 +3,7 @@ import type { CallbackEvent } from "@/lib/db/callback-events";
 import type { InterventionRecord } from "@/lib/db/interventions";
 import type { PushRecord } from "@/lib/db/pushes";
 import type { Words } from "@/lib/onboarding/options";
+import { path } from "@/lib/paths";
 import { viewMoment } from "@/lib/review/case-moments";
 import type { CaseEventView } from "@/lib/review/case-view";
 
@@ -26,7 +27,15 @@ export type Names = {
   files: ReadonlyMap<string, string>;
 };
 
-type Event = { at: Date; who: string; code: string; what: string; notes: string[] };
+type Event = {
+  at: Date;
+  who: string;
+  code: string;
+  what: string;
+  notes: string[];
+  network?: string | null;
+  address?: string;
+};
 
 /** Written down for each file and each save: what follows at once is told together. */
 const oftenInARow = ["answers-saved", "file-fetched", "file-viewed"];
@@ -43,7 +52,14 @@ export function viewTimeline(past: Past, names: Names): CaseEventView[] {
     ...past.audit.map((record) => readAudit(record, past, names)),
     ...past.pushes.map((push) => readBeginning(push, names)),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  return gather(events).map(({ at, who, what, notes }) => ({ time: viewMoment(at), who, what, notes }));
+  return gather(events).map(({ at, who, what, notes, network = null, address = null }) => ({
+    time: viewMoment(at),
+    who,
+    what,
+    notes,
+    from: network === null ? null : names.words("timeline.network", { network }),
+    address,
+  }));
 }
 
 function readAudit(record: AuditRecord, { interventions }: Past, names: Names): Event {
@@ -54,7 +70,8 @@ function readAudit(record: AuditRecord, { interventions }: Past, names: Names): 
   const what = words.has(`actions.${action}`)
     ? words(`actions.${action}`, fill(action, detail, names))
     : action;
-  return { at, who, code: action, what, notes: noteAudit(record, interventions, names) };
+  const notes = noteAudit(record, interventions, names);
+  return { at, who, code: action, what, notes, network: record.network };
 }
 
 /** The details of an audit row as a sentence may name them. */
@@ -89,8 +106,9 @@ function noteAudit(
   if ("intervention" in detail) {
     return interventions.filter(({ id }) => id === detail["intervention"]).map(({ reason }) => reason);
   }
-  if (action === "push-unmasked") {
-    return [words(`pushParts.${detail["part"]}`), String(detail["field"])].filter((note) => note !== "");
+  const parts = { "push-unmasked": "pushParts", "callback-unmasked": "callbackParts" }[action];
+  if (parts !== undefined) {
+    return [words(`${parts}.${detail["part"]}`), String(detail["field"])].filter((note) => note !== "");
   }
   const place = files.get(String(detail["file"])) ?? `${detail["step"]}.${detail["question"]}`;
   const name = questions.get(place);
@@ -118,14 +136,15 @@ function readAnswer(push: Past["pushes"][number], { words }: Names): Event[] {
 }
 
 function readCallback(callback: Past["callbacks"][number], { pushes }: Past, { words }: Names): Event {
-  const { receivedAt, lastReceivedAt, reading, reason, copies, pushId } = callback;
+  const { id, receivedAt, lastReceivedAt, reading, reason, copies, pushId } = callback;
   const attempt = pushes.find(({ id }) => id === pushId)?.attempt ?? 0;
   const notes = [
     reason === null ? "" : wordOr(words, "callbackReasons", reason),
     copies > 1 ? words("timeline.copies", { copies, last: viewMoment(lastReceivedAt).words }) : "",
   ].filter((note) => note !== "");
   const what = words("timeline.callback", { attempt, reading: words(`readings.${reading}`) });
-  return { at: receivedAt, who: words("actors.upstream"), code: "callback", what, notes };
+  const address = path.staff.callback(id);
+  return { at: receivedAt, who: words("actors.upstream"), code: "callback", what, notes, address };
 }
 
 function gather(events: readonly Event[]): Event[] {
@@ -136,7 +155,8 @@ function gather(events: readonly Event[]): Event[] {
       last !== undefined &&
       oftenInARow.includes(event.code) &&
       last.what === event.what &&
-      last.who === event.who;
+      last.who === event.who &&
+      last.network === event.network;
     if (!goesOn) gathered.push({ ...event, notes: [...event.notes] });
     else last.notes.push(...event.notes.filter((note) => !last.notes.includes(note)));
   }

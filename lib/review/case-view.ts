@@ -40,8 +40,15 @@ export type CaseSectionView = {
   documents: CaseDocumentView[];
 };
 
-/** Something that happened. */
-export type CaseEventView = { time: MomentView; who: string; what: string; notes: string[] };
+/** Something that happened. `from`: where the request came from, where that is known; `address`: where more of it stands. */
+export type CaseEventView = {
+  time: MomentView;
+  who: string;
+  what: string;
+  notes: string[];
+  from: string | null;
+  address: string | null;
+};
 
 /** One attempt to send the application. */
 export type CasePushView = {

@@ -125,3 +125,53 @@ export type InterventionView = {
   /** What happened meanwhile, in words. */
   news: string | null;
 };
+
+/** A callback in the list of all. */
+export type InboxRowView = {
+  id: string;
+  receivedAt: MomentView;
+  lastReceivedAt: MomentView;
+  reading: string;
+  tone: Tone;
+  reason: string | null;
+  /** Of the application that its address was given for. */
+  reference: string;
+  state: { words: string; tone: Tone };
+  attempt: number;
+  copies: number;
+  /** In bytes. */
+  size: number;
+};
+
+/** A part of the list of all callbacks. Addresses are null where they lead nowhere. */
+export type InboxView = {
+  show: string;
+  hint: string;
+  filters: { name: string; count: string; address: string; isCurrent: boolean }[];
+  rows: InboxRowView[];
+  next: string | null;
+  previous: string | null;
+  first: string | null;
+};
+
+/** One callback, as its own page shows it. */
+export type CallbackView = InboxRowView & {
+  contentType: string;
+  /** What it means, and what staff can do. */
+  advice: string;
+  body: BodyView;
+  headers: BodyView;
+  mayUnmask: boolean;
+  mayReplay: boolean;
+  /** What was looked at; it goes with the form. */
+  mark: string;
+  /** The reason that was typed before. */
+  kept: string;
+  faults: { name: string; message: string }[];
+  /** What happened meanwhile, in words. */
+  news: string | null;
+  /** Whether it was just read again. */
+  isDone: boolean;
+  /** The times it was read again, newest first. */
+  replays: { id: string; reason: string; by: string; at: MomentView }[];
+};

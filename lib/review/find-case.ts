@@ -12,6 +12,12 @@ const hour = 3_600_000;
  */
 export async function openCase(reference: string, staff: { id: string }): Promise<ApplicationRecord> {
   const application = (await findApplicationByReference(reference)) ?? notFound();
+  await noteView(application, staff);
+  return application;
+}
+
+/** Writes down that a member of staff looks at an application, once an hour for each of them. */
+export async function noteView(application: { id: string }, staff: { id: string }): Promise<void> {
   await inTransaction((transaction) =>
     addAuditOnce(
       transaction,
@@ -19,7 +25,6 @@ export async function openCase(reference: string, staff: { id: string }): Promis
       new Date(Date.now() - hour),
     ),
   );
-  return application;
 }
 
 /**

@@ -76,7 +76,8 @@ function maskByName(name: string, text: string): string {
   return hideAll(text);
 }
 
-function hideAll(text: string): string {
+/** A text of which nothing but its shape is seen. */
+export function hideAll(text: string): string {
   return text.replace(/[\p{L}\p{N}]/gu, mark);
 }
 

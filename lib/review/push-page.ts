@@ -35,12 +35,12 @@ export async function loadPush(
     getTranslations("ledger"),
   ]);
   const push = pushes.find((one) => String(one.attempt) === attempt) ?? notFound();
-  const grant = await readPushGrant(push, staff);
+  const shown = await readPushGrant(push, staff);
   return {
     reference,
     attempt: viewAttempt(push, callbacks),
-    body: viewBody(push.body, grant?.part === "body" ? grant.shown : null, words),
-    answer: viewBody(push.answer ?? "", grant?.part === "answer" ? grant.shown : null, words),
+    body: viewBody(push.body, shown("body"), words),
+    answer: viewBody(push.answer ?? "", shown("answer"), words),
     comparison: comparePushes(push, pushes, against, words),
     mayUnmask: mayRole(staff.role, "unmask-values"),
   };

@@ -92,7 +92,9 @@ export async function CaseCallbacks({ callbacks }: { callbacks: CaseCallbackView
       {callbacks.map((callback) => (
         <li key={callback.id} className="case-card">
           <h3 className="flex flex-wrap items-center gap-3 font-semibold">
-            <Moment moment={callback.receivedAt} />
+            <a href={path.staff.callback(callback.id)} className="inline-block py-1">
+              <Moment moment={callback.receivedAt} />
+            </a>
             <Badge tone={callback.tone}>{callback.reading}</Badge>
           </h3>
           <dl className="case-answers case-answers-wide">

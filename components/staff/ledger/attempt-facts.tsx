@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Moment } from "@/components/staff/case/case-exchange";
 import { Badge } from "@/components/ui/badge";
+import { path } from "@/lib/paths";
 import type { AttemptView } from "@/lib/review/exchange-view";
 
 /** All that is known of one attempt but what was sent and answered. */
@@ -45,7 +46,9 @@ export async function AttemptFacts({ attempt }: { attempt: AttemptView }) {
           <ul className="grid gap-1">
             {callbacks.map((callback) => (
               <li key={callback.id} className="flex flex-wrap items-center gap-x-3">
-                <Moment moment={callback.receivedAt} />
+                <a href={path.staff.callback(callback.id)}>
+                  <Moment moment={callback.receivedAt} />
+                </a>
                 <Badge tone={callback.tone}>{callback.reading}</Badge>
                 <span className="text-muted">
                   {[

@@ -14,15 +14,19 @@ export async function WireBody({
   body,
   address,
   byField = true,
+  outermost,
 }: {
   part: string;
   body: BodyView;
   address: string | null;
   /** Whether single values can be asked for. */
   byField?: boolean;
+  /** What the outermost fields are called. */
+  outermost?: string;
 }) {
   const words = await getTranslations("ledger.body");
   const { content, isCut, isWhole } = body;
+  const top = outermost ?? words("outermost");
   if (content.kind === "empty") return null;
   return (
     <>
@@ -47,9 +51,9 @@ export async function WireBody({
       ) : (
         <div className="grid gap-4">
           {content.groups.map(({ title, rows }) => (
-            <section key={title} className="case-card" aria-label={title || words("outermost")}>
+            <section key={title} className="case-card" aria-label={title || top}>
               <h3 className="text-sm font-semibold wrap-anywhere">
-                {title === "" ? words("outermost") : <code>{title}</code>}
+                {title === "" ? top : <code>{title}</code>}
               </h3>
               <dl className="case-answers case-answers-wide">
                 {rows.map((row) => (

@@ -5,6 +5,7 @@ import errors from "./en/errors.json";
 import figures from "./en/figures.json";
 import gst from "./en/gst.json";
 import home from "./en/home.json";
+import inbox from "./en/inbox.json";
 import interventions from "./en/interventions.json";
 import ledger from "./en/ledger.json";
 import mail from "./en/mail.json";
@@ -24,6 +25,7 @@ export const messages = {
   figures,
   gst,
   home,
+  inbox,
   interventions,
   ledger,
   mail,
