@@ -12,6 +12,7 @@ export const queuePageSchema = z.object({
       outcome: outcome.nullable(),
       since: z.string(),
       overdue: z.boolean(),
+      waitsFor: z.enum(["consent", "operator"]).nullable(),
       assignee: z.object({ id: z.string(), name: z.string(), isMe: z.boolean() }).nullable(),
     }),
   ),

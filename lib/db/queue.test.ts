@@ -1,12 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { hashToken, newToken } from "@/lib/crypto";
 import { indexApplication, listNameWords, pairWords } from "@/lib/db/application-indexes";
 import { type ApplicationRecord, createApplication, findApplication } from "@/lib/db/applications";
 import { assignApplication } from "@/lib/db/assignments";
 import { listAudit } from "@/lib/db/audit";
-import { db } from "@/lib/db/client";
-import { countLanes, findApplications, type Lane, listLanes, type Place, type Search } from "@/lib/db/queue";
+import { db, inTransaction } from "@/lib/db/client";
+import { addIntervention } from "@/lib/db/interventions";
+import { beginPush, finishPush, type PushResult } from "@/lib/db/pushes";
+import {
+  countLanes,
+  findApplications,
+  type Lane,
+  listLanes,
+  type Place,
+  readWaiting,
+  type Search,
+} from "@/lib/db/queue";
 import { listSavedFilters, removeFilter, saveFilter } from "@/lib/db/saved-filters";
 import { addStaff } from "@/lib/db/staff";
 import type { ApplicationState } from "@/schemas/application";
@@ -130,6 +141,83 @@ test("a list is of somebody, of nobody, or of anyone, and as old as is asked", a
   expect(await read({ assignedTo: null })).toEqual(idsOf(free));
   expect(await read({})).toEqual(idsOf([...mine, ...theirs, ...free]));
   expect(await read({ unchangedSince: new Date(Date.UTC(1982, 6, 1)) })).toEqual(idsOf([...mine, ...theirs]));
+});
+
+/** Sends an application, and says how it ended: `retryAt` when it is tried again by itself. */
+async function pushOnce(
+  application: ApplicationRecord,
+  { result = "not-sent", retryAt = null }: { result?: PushResult; retryAt?: Date | null },
+): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const push = await beginPush(transaction, application, {
+      callbackTokenHash: hashToken(newToken()),
+      body: "{}",
+      bodyHash: "00",
+    });
+    await finishPush(transaction, application, push.id, { result, retryAt });
+  });
+}
+
+test("a lane narrows to what waits for an operator: not what was never sent, or goes out by itself", async () => {
+  const assignedTo = await newStaff();
+  const make = () => makeApplications([moment(1)], { assignedTo, state: "submitted" });
+  const [[stopped], [retried], [unsent], [again], [resubmitted]] = await Promise.all([
+    make(),
+    make(),
+    make(),
+    make(),
+    make(),
+  ]);
+  if (!stopped || !retried || !unsent || !again || !resubmitted) throw new Error("Nothing was made");
+  const later = new Date(Date.now() + 60_000);
+  await pushOnce(stopped, { retryAt: later });
+  await pushOnce(stopped, {});
+  await pushOnce(retried, {});
+  await pushOnce(retried, { retryAt: later });
+  await pushOnce(again, {});
+  await db().execute(
+    sql`update applications set submitted_at = now() - interval '1 hour' where id = ${again.id}`,
+  );
+  await pushOnce(resubmitted, { result: "refused" });
+  await db().execute(
+    sql`update applications set submitted_at = ${later.toISOString()} where id = ${resubmitted.id}`,
+  );
+  const lane: Lane = { state: "submitted", waitsFor: "operator", assignedTo };
+  const { applications } = await listLanes([lane], "oldest", { place: null, size: 10 });
+  expect(idsOf(applications).toSorted()).toEqual([stopped.id, again.id].toSorted());
+  expect(await countLanes([lane], 10)).toEqual([2]);
+  expect(await readWaiting([stopped, retried, unsent, again, resubmitted])).toEqual(
+    new Map([
+      [stopped.id, "operator"],
+      [again.id, "operator"],
+    ]),
+  );
+});
+
+test("a lane narrows to what waits for a second person, until it is decided", async () => {
+  const assignedTo = await newStaff();
+  const [open, decided, untouched] = await makeApplications([moment(1), moment(2), moment(3)], {
+    assignedTo,
+  });
+  if (!open || !decided || !untouched) throw new Error("Nothing was made");
+  const propose = (application: ApplicationRecord, isDone: boolean) =>
+    inTransaction((transaction) =>
+      addIntervention(transaction, application, {
+        kind: "settle-accepted",
+        pushId: null,
+        reason: "The agency has it",
+        proposedBy: assignedTo,
+        isDone,
+      }),
+    );
+  await propose(open, false);
+  await propose(decided, true);
+  const lane: Lane = { state: "unknown", waitsFor: "consent", assignedTo };
+  const { applications } = await listLanes([lane], "oldest", { place: null, size: 10 });
+  expect(idsOf(applications)).toEqual([open.id]);
+  expect(await countLanes([lane], 10)).toEqual([1]);
+  expect(await readWaiting([open, decided, untouched])).toEqual(new Map([[open.id, "consent"]]));
+  expect(await readWaiting([])).toEqual(new Map());
 });
 
 test("counts stop at the most that is asked", async () => {

@@ -4,12 +4,20 @@ import { openValues } from "@/lib/db/answers";
 import { nameValue, pairWords, panValue } from "@/lib/db/application-indexes";
 import { type ApplicationRecord, readApplicationRow } from "@/lib/db/applications";
 import { db } from "@/lib/db/client";
-import { answers, applicationIndexes, applications, staff } from "@/lib/db/schema";
+import { answers, applicationIndexes, applications, interventions, pushes, staff } from "@/lib/db/schema";
 import type { ApplicationState } from "@/schemas/application";
+
+/**
+ * What an application waits for beside what its state says: that a second person consents to a settlement, or, where it
+ * is sent no more by itself, an operator.
+ */
+export type Waiting = "consent" | "operator";
 
 /** Applications of one state, whoever has them: what one index holds in order. */
 export type Lane = {
   state: ApplicationState;
+  /** Only those that wait so. */
+  waitsFor?: Waiting;
   /** Only those that have not changed since. */
   unchangedSince?: Date;
   /** Only those of this member of staff (their id), or of nobody (null). */
@@ -56,9 +64,34 @@ function toSlice(rows: Row[], { place, size }: Extent): Slice {
   };
 }
 
-function isInLane({ state, unchangedSince, assignedTo }: Lane): SQL | undefined {
+const isWaiting = {
+  consent: sql`exists (select 1 from ${interventions} i
+    where i.application_id = ${applications.id} and i.decided_at is null)`,
+  operator: sql`exists (select 1 from ${pushes} p where p.application_id = ${applications.id}
+    and p.retry_at is null and p.started_at >= coalesce(${applications.submittedAt}, p.started_at)
+    and not exists (select 1 from ${pushes} later
+      where later.application_id = p.application_id and later.attempt > p.attempt))`,
+} as const satisfies Record<Waiting, SQL>;
+
+/** Which of these applications wait for somebody beside what their state says, by id. */
+export async function readWaiting(found: readonly ApplicationRecord[]): Promise<Map<string, Waiting>> {
+  const read = async (waitsFor: Waiting, state: ApplicationState): Promise<[string, Waiting][]> => {
+    const ids = found.filter((application) => application.state === state).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const rows = await db()
+      .select({ id: applications.id })
+      .from(applications)
+      .where(and(inArray(applications.id, ids), isInLane({ state, waitsFor })));
+    return rows.map(({ id }) => [id, waitsFor]);
+  };
+  const all = await Promise.all([read("consent", "unknown"), read("operator", "submitted")]);
+  return new Map(all.flat());
+}
+
+function isInLane({ state, waitsFor, unchangedSince, assignedTo }: Lane): SQL | undefined {
   return and(
     eq(applications.state, state),
+    waitsFor === undefined ? undefined : isWaiting[waitsFor],
     unchangedSince === undefined ? undefined : lt(applications.updatedAt, unchangedSince),
     assignedTo === undefined
       ? undefined

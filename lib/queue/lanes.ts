@@ -19,11 +19,16 @@ export function overdueSince({ now, overdueHours }: QueueSetting): Date {
 
 function lanesOfView(view: QueueView, setting: QueueSetting): Lane[] {
   const overdue = { state: "accepted", unchangedSince: overdueSince(setting) } as const;
+  const stopped = { state: "submitted", waitsFor: "operator" } as const;
   switch (view) {
     case "attention":
-      return [{ state: "awaiting-verification" }, { state: "unknown" }, { state: "submitted" }, overdue];
+      return [{ state: "awaiting-verification" }, { state: "unknown" }, stopped, overdue];
     case "overdue":
       return [overdue];
+    case "stopped":
+      return [stopped];
+    case "consent":
+      return [{ state: "unknown", waitsFor: "consent" }];
     case "open":
       return openStates.map((state) => ({ state }));
     case "all":
@@ -37,8 +42,9 @@ function lanesOfView(view: QueueView, setting: QueueSetting): Lane[] {
 export function lanesOf(query: QueueQuery, setting: QueueSetting): Lane[] {
   const waited = query.waiting === null ? undefined : before(setting.now, Number(query.waiting) * 24);
   const assignedTo = { me: setting.staffId, nobody: null, anyone: undefined }[query.assigned ?? "anyone"];
-  return lanesOfView(query.view, setting).map(({ state, unchangedSince }) => ({
+  return lanesOfView(query.view, setting).map(({ state, waitsFor, unchangedSince }) => ({
     state,
+    waitsFor,
     unchangedSince: earlier(unchangedSince, waited),
     assignedTo,
   }));
@@ -55,14 +61,11 @@ export function planCounts(setting: QueueSetting): {
   sum: (counted: readonly number[]) => Record<string, number>;
 } {
   const mine = openStates.map((state) => ({ state, assignedTo: setting.staffId }));
-  const [overdue] = lanesOfView("overdue", setting);
-  const lanes: Lane[] = [
-    ...applicationStates.map((state) => ({ state })),
-    ...(overdue ? [overdue] : []),
-    ...mine,
-  ];
+  const narrow = (["overdue", "stopped", "consent"] as const).flatMap((view) => lanesOfView(view, setting));
+  const lanes: Lane[] = [...applicationStates.map((state) => ({ state })), ...narrow, ...mine];
   const isSame = (one: Lane, other: Lane) =>
     one.state === other.state &&
+    one.waitsFor === other.waitsFor &&
     one.assignedTo === other.assignedTo &&
     one.unchangedSince?.getTime() === other.unchangedSince?.getTime();
   return {

@@ -103,12 +103,28 @@ test("a view narrows to what has waited and who has it", () => {
   expect(overdue?.unchangedSince).toEqual(new Date("2026-06-09T12:00:00Z"));
   const [free] = lanesOf(readQueueQuery({ view: "unknown", assigned: "nobody" }), setting);
   expect(free).toEqual({ state: "unknown", unchangedSince: undefined, assignedTo: null });
+  const views = ["consent", "stopped"].map((view) =>
+    lanesOf(readQueueQuery({ view, assigned: "me" }), setting),
+  );
+  expect(views).toEqual([
+    [{ state: "unknown", waitsFor: "consent", assignedTo: setting.staffId }],
+    [{ state: "submitted", waitsFor: "operator", assignedTo: setting.staffId }],
+  ]);
 });
 
 test("the count of each view is the sum of its parts, as far as is counted", () => {
   const { lanes, sum } = planCounts(setting);
   const counts = sum(lanes.map(() => 1));
-  expect(counts).toMatchObject({ attention: 4, overdue: 1, open: 8, all: 11, mine: 8, draft: 1 });
+  expect(counts).toMatchObject({
+    attention: 4,
+    overdue: 1,
+    stopped: 1,
+    consent: 1,
+    open: 8,
+    all: 11,
+    mine: 8,
+    draft: 1,
+  });
   expect(Object.keys(counts).toSorted()).toEqual(["mine", ...queueViews].toSorted());
   expect(sum(lanes.map(() => mostCounted)).all).toBe(mostCounted);
   expect([writeCount(0), writeCount(999), writeCount(mostCounted)]).toEqual(["0", "999", "999+"]);

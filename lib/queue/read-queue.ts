@@ -5,6 +5,7 @@ import {
   listLanes,
   readAnswersOf,
   readStaffNames,
+  readWaiting,
   type Slice,
 } from "@/lib/db/queue";
 import { env } from "@/lib/env";
@@ -91,9 +92,10 @@ function placesAround(
 
 async function readRows(found: readonly ApplicationRecord[], setting: QueueSetting): Promise<QueueRow[]> {
   const assignees = [...new Set(found.flatMap(({ assignedTo }) => assignedTo ?? []))];
-  const [answers, names] = await Promise.all([
+  const [answers, names, waiting] = await Promise.all([
     readAnswersOf(found, stepsWithNameOrPan),
     readStaffNames(assignees),
+    readWaiting(found),
   ]);
   return found.map((application) => {
     const given = answers.get(application.id) ?? {};
@@ -106,6 +108,7 @@ async function readRows(found: readonly ApplicationRecord[], setting: QueueSetti
       outcome: application.outcome,
       since: updatedAt.toISOString(),
       overdue: state === "accepted" && updatedAt < overdueSince(setting),
+      waitsFor: waiting.get(application.id) ?? null,
       assignee:
         assignedTo === null
           ? null

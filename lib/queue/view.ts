@@ -8,9 +8,11 @@ import type { ApplicationState, Outcome } from "@/schemas/application";
 export const queueViews = [
   "attention",
   "awaiting-verification",
+  "consent",
   "unknown",
-  "submitted",
+  "stopped",
   "overdue",
+  "submitted",
   "refused",
   "returned",
   "open",
@@ -48,9 +50,11 @@ export const railGroups = [
       "attention",
       "mine",
       "awaiting-verification",
+      "consent",
       "unknown",
-      "submitted",
+      "stopped",
       "overdue",
+      "submitted",
       "refused",
       "returned",
     ],
@@ -82,6 +86,8 @@ export type QueueRow = {
   /** When it last changed. */
   since: string;
   overdue: boolean;
+  /** Whom it waits for beside what its state says: a second person of staff, or an operator. */
+  waitsFor: "consent" | "operator" | null;
   assignee: { id: string; name: string; isMe: boolean } | null;
 };
 
@@ -122,6 +128,8 @@ export type QueueWords = {
     | "pan"
     | "nameless"
     | "overdue"
+    | "consent"
+    | "operator"
     | "nobody"
     | "me"
     | "take"

@@ -18,7 +18,13 @@ export async function loadQueueWords(): Promise<QueueWords> {
       railGroups.flatMap((group) => [...group.views]),
     ),
     states: Object.fromEntries(statusKeys.map((key) => [key, ofCase(key)])),
-    hints: { attention: words("hints.attention", { hours }), overdue: words("hints.overdue", { hours }) },
+    hints: {
+      attention: words("hints.attention", { hours }),
+      overdue: words("hints.overdue", { hours }),
+      consent: raw("hints.consent"),
+      stopped: raw("hints.stopped"),
+      submitted: raw("hints.submitted"),
+    },
     rail: {
       label: raw("rail.label"),
       work: raw("rail.work"),
@@ -41,6 +47,8 @@ export async function loadQueueWords(): Promise<QueueWords> {
       pan: raw("list.pan"),
       nameless: raw("list.nameless"),
       overdue: raw("list.overdue"),
+      consent: raw("list.consent"),
+      operator: raw("list.operator"),
       nobody: raw("list.nobody"),
       me: raw("list.me"),
       take: raw("list.take"),

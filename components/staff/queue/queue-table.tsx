@@ -73,6 +73,7 @@ function Row({ row, asOf, words, ...rest }: Omit<TableProps, "rows"> & { row: Qu
         <span className="flex flex-wrap gap-1">
           <Badge tone={toneOf(row)}>{states[statusKey(row)]}</Badge>
           {row.overdue ? <Badge tone="warning">{list.overdue}</Badge> : null}
+          {row.waitsFor === null ? null : <Badge tone="danger">{list[row.waitsFor]}</Badge>}
         </span>
       </td>
       <td className="queue-waiting">
