@@ -161,14 +161,15 @@ async function pushOnce(
 test("a lane narrows to what waits for an operator: not what was never sent, or goes out by itself", async () => {
   const assignedTo = await newStaff();
   const make = () => makeApplications([moment(1)], { assignedTo, state: "submitted" });
-  const [[stopped], [retried], [unsent], [again], [resubmitted]] = await Promise.all([
+  const [[stopped], [retried], [unsent], [again], [resubmitted], [held]] = await Promise.all([
+    make(),
     make(),
     make(),
     make(),
     make(),
     make(),
   ]);
-  if (!stopped || !retried || !unsent || !again || !resubmitted) throw new Error("Nothing was made");
+  if (!stopped || !retried || !unsent || !again || !resubmitted || !held) throw new Error("Nothing was made");
   const later = new Date(Date.now() + 60_000);
   await pushOnce(stopped, { retryAt: later });
   await pushOnce(stopped, {});
@@ -182,11 +183,13 @@ test("a lane narrows to what waits for an operator: not what was never sent, or 
   await db().execute(
     sql`update applications set submitted_at = ${later.toISOString()} where id = ${resubmitted.id}`,
   );
+  await pushOnce(held, {});
+  await db().execute(sql`update applications set held_until = ${later.toISOString()} where id = ${held.id}`);
   const lane: Lane = { state: "submitted", waitsFor: "operator", assignedTo };
   const { applications } = await listLanes([lane], "oldest", { place: null, size: 10 });
   expect(idsOf(applications).toSorted()).toEqual([stopped.id, again.id].toSorted());
   expect(await countLanes([lane], 10)).toEqual([2]);
-  expect(await readWaiting([stopped, retried, unsent, again, resubmitted])).toEqual(
+  expect(await readWaiting([stopped, retried, unsent, again, resubmitted, held])).toEqual(
     new Map([
       [stopped.id, "operator"],
       [again.id, "operator"],

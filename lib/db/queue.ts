@@ -67,10 +67,10 @@ function toSlice(rows: Row[], { place, size }: Extent): Slice {
 const isWaiting = {
   consent: sql`exists (select 1 from ${interventions} i
     where i.application_id = ${applications.id} and i.decided_at is null)`,
-  operator: sql`exists (select 1 from ${pushes} p where p.application_id = ${applications.id}
-    and p.retry_at is null and p.started_at >= coalesce(${applications.submittedAt}, p.started_at)
-    and not exists (select 1 from ${pushes} later
-      where later.application_id = p.application_id and later.attempt > p.attempt))`,
+  operator: sql`${applications.heldUntil} is null and exists (select 1 from ${pushes} p where p.application_id = ${applications.id}
+    and p.retry_at is null and p.result in ('not-sent', 'unknown')
+    and p.started_at >= coalesce(${applications.submittedAt}, p.started_at)
+    and p.attempt = (select max(later.attempt) from ${pushes} later where later.application_id = p.application_id))`,
 } as const satisfies Record<Waiting, SQL>;
 
 /** Which of these applications wait for somebody beside what their state says, by id. */

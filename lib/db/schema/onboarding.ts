@@ -143,6 +143,10 @@ export const pushes = pgTable(
   (table) => [
     index("pushes_in_flight").on(table.aliveAt).where(sql`${table.finishedAt} is null`),
     index("pushes_by_start").on(table.startedAt),
+    /** What may have to be looked at by somebody: few, however many wait to be tried again. */
+    index("pushes_stopped")
+      .on(table.applicationId, table.attempt)
+      .where(sql`${table.retryAt} is null and ${table.result} in ('not-sent', 'unknown')`),
     unique("pushes_attempt").on(table.applicationId, table.attempt),
     uniqueIndex("pushes_one_in_flight").on(table.applicationId).where(sql`${table.finishedAt} is null`),
     check("pushes_result", sql`${table.result} in (${listWords(pushResults)})`),

@@ -1,0 +1,1 @@
+CREATE INDEX "pushes_stopped" ON "pushes" USING btree ("application_id","attempt") WHERE "pushes"."retry_at" is null and "pushes"."result" in ('not-sent', 'unknown');
