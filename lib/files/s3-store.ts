@@ -146,5 +146,23 @@ export function createS3Store(settings: S3Settings): FileStore {
         }
       }
     },
+
+    async removeUnfinished(before) {
+      const { sdk, client } = await open();
+      const { bucket: Bucket } = settings;
+      try {
+        const { Uploads = [] } = await client.send(
+          new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: folder }),
+        );
+        // What is left of a thousand is for the next time.
+        for (const { Key, UploadId, Initiated } of Uploads) {
+          if (Initiated === undefined || Initiated >= before) continue;
+          await client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+        }
+      } catch (error) {
+        // Some stores can't tell, and end such uploads by a rule of their own.
+        logger.warn({ error: describeFailure(error) }, "Uploads that were cut could not be looked for");
+      }
+    },
   };
 }

@@ -24,14 +24,21 @@ export interface FileStore {
   remove(id: string): Promise<void>;
   /** All files, in no order, with the time of their writing. What lies there and is none of ours may be among them. */
   list(): AsyncIterable<{ id: string; writtenAt: Date }>;
+  /** Removes what was begun before a moment and never became a file, as a process leaves it that is killed. */
+  removeUnfinished(before: Date): Promise<void>;
 }
 
 const incomingName = "incoming";
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Whether this is what a file of ours is called. */
+export function isFileId(id: string): boolean {
+  return idPattern.test(id);
+}
+
 /** The id itself. @throws TypeError when it is no lower-case UUID: it becomes part of a path */
 export function assertFileId(id: string): string {
-  if (!idPattern.test(id)) throw new TypeError("A file id is a lower-case UUID");
+  if (!isFileId(id)) throw new TypeError("A file id is a lower-case UUID");
   return id;
 }
 
@@ -118,6 +125,13 @@ export function createDiskStore(root: string): FileStore {
             if (found?.isFile()) yield { id: name, writtenAt: found.mtime };
           }
         }
+      }
+    },
+
+    async removeUnfinished(before) {
+      for (const name of await readdir(incoming).catch(() => [])) {
+        const found = await stat(join(incoming, name)).catch(() => null);
+        if (found !== null && found.mtime < before) await rm(join(incoming, name), { force: true });
       }
     },
   };

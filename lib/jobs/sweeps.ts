@@ -1,4 +1,5 @@
 import { deleteExpired } from "@/lib/db/tidy";
+import { sweepFiles } from "@/lib/files/sweep-files";
 import { queueDueApplications } from "@/lib/onboarding/due";
 import { settleLostPushes } from "@/lib/onboarding/lost-pushes";
 import { settleKeptCallbacks } from "@/lib/onboarding/settle-soon";
@@ -12,6 +13,7 @@ export type Sweep = { name: string; everySeconds: number; run(): Promise<void> }
 
 export const sweeps: readonly Sweep[] = [
   { name: "delete-expired", everySeconds: 60 * 60, run: deleteExpired },
+  { name: "remove-lost-files", everySeconds: 24 * 60 * 60, run: async () => void (await sweepFiles()) },
   { name: "settle-kept-callbacks", everySeconds: 10, run: settleKeptCallbacks },
   { name: "tell-overdue", everySeconds: 60, run: tellOverdue },
   { name: "settle-lost-pushes", everySeconds: 15, run: settleLostPushes },
