@@ -12,7 +12,7 @@ import { findFreePort } from "./find-free-port.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-if (!ensureChromium() || !ensureBuilt(root)) process.exit(1);
+if (!ensureChromium() || !(await ensureBuilt(root))) process.exit(1);
 console.log("Building an empty page of the same framework...");
 const emptyPage = buildEmptyPage(root);
 const dataDir = mkdtempSync(path.join(tmpdir(), "kyc-bench-"));

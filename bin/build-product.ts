@@ -6,4 +6,4 @@ import { buildPincodes } from "./build-pincodes.ts";
 // Makes what `npm start` serves, for whoever starts several processes of one build. Nothing is done twice.
 
 buildPincodes();
-process.exitCode = ensureBuilt(fileURLToPath(new URL("..", import.meta.url))) ? 0 : 1;
+process.exitCode = (await ensureBuilt(fileURLToPath(new URL("..", import.meta.url)))) ? 0 : 1;

@@ -71,15 +71,15 @@ async function prepareSettings(): Promise<Env> {
   process.env.DATABASE_IS_PRIVATE = "on";
   process.env.APP_SECRET = process.env.APP_SECRET?.trim() || (await readOrMakeSecret(dataDir));
   parseSettings({ ...process.env, DATABASE_URL: "postgresql:///kyc" });
-  buildUnlessDevelopment();
+  await buildUnlessDevelopment();
   database = await launchDatabase({ dataDir });
   process.env.DATABASE_URL = database.url;
   return parseSettings(process.env);
 }
 
-function buildUnlessDevelopment(): void {
+async function buildUnlessDevelopment(): Promise<void> {
   buildPincodes();
-  if (isDevelopment || ensureBuilt(root)) return;
+  if (isDevelopment || (await ensureBuilt(root))) return;
   throw new LaunchError("The build failed; the lines above say why.");
 }
 
@@ -127,7 +127,7 @@ async function serve(): Promise<void> {
   process.chdir(root);
   if (existsSync(".env")) process.loadEnvFile(".env");
   const settings = await prepareSettings();
-  if (!settings.databaseIsPrivate) buildUnlessDevelopment();
+  if (!settings.databaseIsPrivate) await buildUnlessDevelopment();
   if (!(await isPortFree(settings.port))) {
     throw new LaunchError(`Port ${settings.port} is taken. Choose another: PORT=3001 npm start`);
   }
