@@ -19,10 +19,11 @@ const forbidden = [
   "name",
 ];
 
-/** What of an error may stand in a log: a failed query's parameters may not. */
+/** What of an error may stand in a log: neither its cause nor whatever else it carries. */
 function writeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
-  const [message] = error.message.split("\nparams:");
+  // What can't be parsed is quoted.
+  const message = error instanceof SyntaxError ? undefined : error.message;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   return { type: error.constructor.name, message, code, stack: error.stack?.split("\n    at ").slice(1, 9) };
 }

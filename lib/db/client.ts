@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
 import { nameRequestsIn } from "@/lib/db/name-request";
+import { keepValuesOutOfErrors } from "@/lib/db/quiet-errors";
 import * as schema from "@/lib/db/schema";
 import { env, isBuilding } from "@/lib/env";
 import { logger } from "@/lib/logger";
@@ -30,6 +31,7 @@ function openDatabase(): Opened {
     application_name: "investor-onboarding",
   });
   nameRequestsIn(pool);
+  keepValuesOutOfErrors(pool);
   // A connection in use that breaks between two statements tells it here too; its next statement fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => logger.error({ error: error.message }, "An idle database connection broke"));
