@@ -41,6 +41,7 @@ const settings = {
     "pg",
     "pg-boss",
     "pino",
+    "prom-client",
     "rate-limiter-flexible",
     "sharp",
     "stdnum",

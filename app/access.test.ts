@@ -104,6 +104,7 @@ const isOpen: Record<string, string> = {
   "/api/files/[key]": "whoever has the signed address",
   "/api/health/live": "open to all",
   "/api/health/ready": "open to all",
+  "/api/metrics": "whoever has METRICS_TOKEN",
   "/api/staff/auth/callback/[provider]": "the single sign-on provider's answer",
   "/sandbox/[...path]": "open to all, in practice mode",
 };

@@ -45,6 +45,7 @@ const openRoutes: Record<string, string> = {
   "app/api/files/[key]/route.ts": "the signature of the address",
   "app/api/health/live/route.ts": "nothing to protect",
   "app/api/health/ready/route.ts": "nothing to protect",
+  "app/api/metrics/route.ts": "METRICS_TOKEN",
 };
 // Those of staff stand in access.test.ts.
 const closedRoutes = globSync("app/api/**/route.ts")

@@ -128,6 +128,7 @@ test.each([
   ["no secret", { APP_SECRET: undefined }, "APP_SECRET"],
   ["a short secret", { APP_SECRET: secret.slice(0, 31) }, "APP_SECRET"],
   ["a well-known secret", { APP_SECRET: "please-change-me-please-change-me-now" }, "APP_SECRET"],
+  ["a short token for the metrics", { METRICS_TOKEN: "0f8d2c" }, "METRICS_TOKEN"],
   ["a secret of one letter", { APP_SECRET: "x".repeat(64) }, "APP_SECRET"],
   ["a public address with a path", { PUBLIC_URL: "https://example.in/kyc" }, "PUBLIC_URL"],
   [

@@ -40,6 +40,8 @@ export type Env = {
   pushPauseAfter: number;
   /** Hours after which a callback that has not come is overdue. */
   callbackOverdueHours: number;
+  /** What shows the metrics; undefined where nobody is to see them. */
+  metricsToken: string | undefined;
   /** Single sign-on of staff; undefined where none is set. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   fileAddressDays: number;
@@ -159,6 +161,7 @@ const settings = z.object({
   TRUSTED_PROXIES: readNumber(0, 10).default(0),
   REVIEW: z.enum(["off", "required"], { error: "must be off or required" }).default("off"),
   CALLBACK_OVERDUE_HOURS: readNumber(1, 8760).default(24),
+  METRICS_TOKEN: secret.optional(),
   OIDC_ISSUER: addressWithoutSlash.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -277,6 +280,7 @@ export function parseSettings(source: Source): Env {
     reviewRequired: values.REVIEW === "required",
     pushPauseAfter: values.PUSH_PAUSE_AFTER,
     callbackOverdueHours: values.CALLBACK_OVERDUE_HOURS,
+    metricsToken: values.METRICS_TOKEN,
     oidc:
       values.OIDC_ISSUER === undefined ||
       values.OIDC_CLIENT_ID === undefined ||

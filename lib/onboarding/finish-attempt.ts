@@ -2,6 +2,7 @@ import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/
 import { inTransaction } from "@/lib/db/client";
 import { finishPush, listPushes, type PushEnd } from "@/lib/db/pushes";
 import { queueJob } from "@/lib/jobs/queue";
+import { countRetry } from "@/lib/metrics";
 import { countFailures, planRetry } from "@/lib/onboarding/retry";
 import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
 import { type ApplicationState, applicationStates } from "@/schemas/application";
@@ -29,14 +30,14 @@ export async function finishAttempt(
   pushId: string,
   { retryAfterSeconds, ...end }: AttemptEnd,
 ): Promise<void> {
-  await inTransaction(async (transaction) => {
+  const retryReason = await inTransaction(async (transaction) => {
     // The application's row first, as everywhere: two that lock in another order could wait for each other.
     const state = await lockApplication(transaction, application, applicationStates);
     const attempts = await listPushes(application, transaction);
     const isAwaited = attempts.at(-1)?.id === pushId && (state === "pushing" || state === "unknown");
     const plan = planRetry({ ...end, retryAfterSeconds }, countFailures(attempts));
     const kept = isAwaited ? plan : { retryAt: null, retryReason: null };
-    if (!(await finishPush(transaction, application, pushId, { ...end, ...kept }))) return;
+    if (!(await finishPush(transaction, application, pushId, { ...end, ...kept }))) return null;
     const to = isAwaited ? stateAfter[end.result] : state;
     if (to !== state) {
       await moveApplication(transaction, {
@@ -49,5 +50,7 @@ export async function finishAttempt(
     }
     if (kept.retryAt) await queueJob(transaction, "push", application.id, { startAfter: kept.retryAt });
     if (to === "accepted" || to === "completed") await wipeAadhaar(transaction, application);
+    return kept.retryAt && kept.retryReason;
   });
+  if (retryReason !== null) countRetry(retryReason);
 }

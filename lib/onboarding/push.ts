@@ -7,6 +7,7 @@ import type { Employee } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { fileAddress } from "@/lib/files/address";
 import { logger } from "@/lib/logger";
+import { countPush } from "@/lib/metrics";
 import { admitPush, learnFromPush } from "@/lib/onboarding/circuit";
 import { type AttemptEnd, finishAttempt } from "@/lib/onboarding/finish-attempt";
 import { readCompleteAnswers } from "@/lib/onboarding/complete-answers";
@@ -87,7 +88,9 @@ export async function pushApplication(
   if (!begun) return;
   const { push, probe } = begun;
   const signOfLife = setInterval(() => void showLife(push), signOfLifeEvery);
+  const began = performance.now();
   const end = await send(prepared, callbackToken).finally(() => clearInterval(signOfLife));
+  countPush(end.result, sending.cause, began);
   await finishAttempt(application, push.id, end);
   await learnFromPush(end, probe);
   await settleCallbacks(application);

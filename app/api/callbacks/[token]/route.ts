@@ -1,10 +1,7 @@
 import { after } from "next/server";
-import { receiveCallback } from "@/lib/onboarding/receive-callback";
+import { readCallbackBody, receiveCallback } from "@/lib/onboarding/receive-callback";
 import { settleSoon } from "@/lib/onboarding/settle-soon";
-import { readBody } from "@/lib/read-body";
 import { answering } from "@/lib/route";
-
-const maxBytes = 1024 * 1024;
 
 /**
  * Takes the upstream's post about a completed onboarding (contract, "Events"). The address itself is the secret. What
@@ -16,7 +13,7 @@ export async function POST(
 ): Promise<Response> {
   return answering(async () => {
     const { token } = await params;
-    const body = await readBody(request.body, maxBytes);
+    const body = await readCallbackBody(request.body);
     const application = await receiveCallback({ token, body, headers: request.headers });
     if (application !== null) after(() => settleSoon(application));
     return new Response(null, { status: 204 });
