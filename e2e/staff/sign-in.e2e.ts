@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { TOTP } from "otpauth";
 import { expectNoViolations } from "../support/axe";
 import type { Page } from "../support/http-investor";
@@ -304,13 +305,12 @@ test("the first administrator is added from the command line while the product r
   const { dataDir, port } = servers.ordinary;
   const email = `first.${Date.now()}@staff.example`;
   const add = () =>
-    execFileSync(process.execPath, ["bin/run.mjs", "staff-add", email, "Gita Pillai", "admin"], {
-      encoding: "utf8",
-      stdio: "pipe",
+    promisify(execFile)(process.execPath, ["bin/run.mjs", "staff-add", email, "Gita Pillai", "admin"], {
       env: { ...process.env, DATA_DIR: dataDir, PORT: String(port) },
     });
-  const [, token = ""] = /\/staff\/invitations\/([\w-]{43})/.exec(add()) ?? [];
+  const { stdout } = await add();
+  const [, token = ""] = /\/staff\/invitations\/([\w-]{43})/.exec(stdout) ?? [];
   const { person } = await takeUp(newStaff, `/staff/invitations/${token}`);
   expect((await person.open("/staff/people")).text).toContain("Gita Pillai · Administrator");
-  expect(add).toThrow(/Somebody has this e-mail address already/);
+  await expect(add()).rejects.toThrow(/Somebody has this e-mail address already/);
 });
