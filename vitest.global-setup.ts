@@ -1,12 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { launchInstalled } from "./bin/installed-postgres.ts";
 import { launchDatabase } from "./lib/db/embedded/launch.ts";
 
-/** Gives the tests a database of their own, made for one run and thrown away after it. */
+/**
+ * Gives the tests a database of their own, made for one run and thrown away after it: of the PostgreSQL whose programs
+ * `TEST_POSTGRES_FOLDER` names, else of the product's own.
+ */
 export default async function giveTestsADatabase(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "kyc-test-"));
-  const database = await launchDatabase({ dataDir });
+  const { TEST_POSTGRES_FOLDER: installed } = process.env;
+  const database = installed ? await launchInstalled(installed, dataDir) : await launchDatabase({ dataDir });
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     DATABASE_IS_PRIVATE: "on",

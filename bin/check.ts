@@ -8,6 +8,7 @@ import { z } from "zod";
 import { ensureBuilt } from "./build.ts";
 import { buildPincodes } from "./build-pincodes.ts";
 import { ensureChromium } from "./chromium.ts";
+import { findInstalledPostgres, listDatabaseTests } from "./installed-postgres.ts";
 
 type Count = { passed: number; failed: number };
 
@@ -45,19 +46,31 @@ function addCount(count: Count): void {
   counts.failed += count.failed;
 }
 
-function runUnitTests(): boolean {
-  buildPincodes();
-  const file = path.join(reports, "unit.json");
+function runVitest(report: string, tests: string[], settings: Record<string, string> = {}): boolean {
+  const file = path.join(reports, report);
   rmSync(file, { force: true });
-  const isFine = runTool("vitest", [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
+  const words = ["run", ...tests, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const isFine = runTool("vitest", words, settings);
   const found = unitReport.safeParse(readReport(file));
   if (found.success) addCount({ passed: found.data.numPassedTests, failed: found.data.numFailedTests });
   return isFine;
+}
+
+function runUnitTests(): boolean {
+  buildPincodes();
+  return runVitest("unit.json", []);
+}
+
+async function runDatabaseTests(): Promise<boolean> {
+  const installed = await findInstalledPostgres();
+  if (installed === null) {
+    console.log(
+      "skipped: PostgreSQL 15 is not installed; the tests ran on the product's own PostgreSQL alone",
+    );
+    return true;
+  }
+  console.log(`PostgreSQL ${installed.version} of ${installed.folder}`);
+  return runVitest("postgres-15.json", listDatabaseTests(root), { TEST_POSTGRES_FOLDER: installed.folder });
 }
 
 function findFreePort(): Promise<number> {
@@ -97,6 +110,7 @@ const stages: { name: string; run: () => boolean | Promise<boolean> }[] = [
   { name: "lint and walls", run: () => runTool("oxlint", ["--quiet"]) },
   { name: "unused code", run: () => runTool("knip", []) },
   { name: "unit tests", run: runUnitTests },
+  { name: "PostgreSQL 15", run: runDatabaseTests },
   { name: "build", run: () => ensureBuilt(root) },
   { name: "browser tests", run: runBrowserTests },
 ];

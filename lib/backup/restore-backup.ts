@@ -3,7 +3,7 @@ import path from "node:path";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { LoadError, loadTables } from "@/lib/db/backup";
-import { listAppliedMigrations, listMigrations, migrateDatabase, migrateToEarlier } from "@/lib/db/migrate";
+import { knowsMigrations, listAppliedMigrations, migrateDatabase, migrateToEarlier } from "@/lib/db/migrate";
 import type { FileStore } from "@/lib/files/store";
 import {
   type BackupContent,
@@ -19,8 +19,7 @@ const notEmpty =
 
 /** Gives an untouched database the shape that the backup's had. */
 async function prepareShape(wanted: readonly string[]): Promise<void> {
-  const known = listMigrations();
-  if (wanted.some((hash, place) => known[place] !== hash)) {
+  if (!knowsMigrations(wanted)) {
     throw new BackupError("The backup was made by a newer or another release. Restore it with that one.");
   }
   const applied = await listAppliedMigrations();
