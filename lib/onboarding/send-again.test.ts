@@ -138,7 +138,7 @@ test.each<[string, Answer]>([
   await sendWhenDue(application.id);
   await db()
     .update(applications)
-    .set({ updatedAt: new Date(0) })
+    .set({ updatedAt: sql`now() - interval '1 day'` })
     .where(eq(applications.id, application.id));
   await queueDueApplications();
   await sendWhenDue(application.id);
