@@ -19,6 +19,8 @@ const operated = {
   EIPV_DESIGNATION: "Officer",
   EIPV_BRANCH: "Pune",
   EIPV_CODE: "E7",
+  ESIGN_P12: "/etc/kyc/seal.p12",
+  ESIGN_P12_PASSWORD: "word",
 };
 
 function findFaults(source: Record<string, string | undefined>): readonly string[] {
@@ -113,6 +115,7 @@ test("all faults are told at once", () => {
     "UPSTREAM_ACCESS_TOKEN",
     "CALLBACK_HEADER_NAME",
     "EIPV_NAME",
+    "ESIGN_P12",
   ]) {
     expect(faults.filter((fault) => fault.startsWith(`${name}: `)).length, name).toBeGreaterThan(0);
   }
@@ -125,6 +128,8 @@ test.each([
   ["half a login", { UPSTREAM_ACCESS_TOKEN: undefined, UPSTREAM_USERNAME: "one" }, "UPSTREAM_PASSWORD"],
   ["no patron", { UPSTREAM_PATRON_ID: "" }, "UPSTREAM_PATRON_ID"],
   ["an employee without a code", { EIPV_CODE: undefined }, "EIPV_CODE"],
+  ["no seal", { ESIGN_P12: undefined, ESIGN_P12_PASSWORD: undefined }, "ESIGN_P12"],
+  ["a seal without its password", { ESIGN_P12_PASSWORD: undefined }, "ESIGN_P12"],
   ["no secret", { APP_SECRET: undefined }, "APP_SECRET"],
   ["a short secret", { APP_SECRET: secret.slice(0, 31) }, "APP_SECRET"],
   ["a well-known secret", { APP_SECRET: "please-change-me-please-change-me-now" }, "APP_SECRET"],

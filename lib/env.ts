@@ -55,6 +55,8 @@ export type Env = {
         secretAccessKey: string;
       }
     | undefined;
+  /** The P12 that seals forms: its path and password; undefined for practice, where one of our own does. */
+  esign: { p12: string; password: string } | undefined;
   /** How mails are sent; undefined where they are not. */
   mail: { smtpUrl: string; from: string } | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -165,6 +167,8 @@ const settings = z.object({
   OIDC_ISSUER: addressWithoutSlash.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
+  ESIGN_P12: z.string().optional(),
+  ESIGN_P12_PASSWORD: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: addressWithoutSlash.optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -304,6 +308,10 @@ export function parseSettings(source: Source): Env {
             accessKeyId: values.S3_ACCESS_KEY_ID,
             secretAccessKey: values.S3_SECRET_ACCESS_KEY,
           },
+    esign:
+      values.ESIGN_P12 === undefined || values.ESIGN_P12_PASSWORD === undefined
+        ? undefined
+        : { p12: values.ESIGN_P12, password: values.ESIGN_P12_PASSWORD },
     mail:
       values.SMTP_URL === undefined || values.MAIL_FROM === undefined
         ? undefined

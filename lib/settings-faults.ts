@@ -60,6 +60,11 @@ export function findFaultsBetweenSettings(given: Source): string[] {
   if ((given.CALLBACK_HEADER_NAME === undefined) !== (given.CALLBACK_HEADER_VALUE === undefined)) {
     faults.push("CALLBACK_HEADER_NAME: it and CALLBACK_HEADER_VALUE are set together, or neither");
   }
+  if ((given.ESIGN_P12 === undefined) !== (given.ESIGN_P12_PASSWORD === undefined)) {
+    faults.push("ESIGN_P12: it and ESIGN_P12_PASSWORD are set together, or neither");
+  } else if (given.ESIGN_P12 === undefined && (hasUpstream || hasKra) && !namesSandbox) {
+    faults.push("ESIGN_P12: is missing. It is the certificate that seals each application form");
+  }
   if ((given.SMTP_URL === undefined) !== (given.MAIL_FROM === undefined)) {
     faults.push("SMTP_URL: it and MAIL_FROM are set together, or neither");
   }

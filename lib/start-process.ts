@@ -3,6 +3,7 @@ import { assertSecretFits } from "@/lib/db/applications";
 import { migrateDatabase } from "@/lib/db/migrate";
 import { endInOrder } from "@/lib/end-in-order";
 import { env } from "@/lib/env";
+import { assertSealOpens } from "@/lib/files/seal-pdf";
 import { startJobs } from "@/lib/jobs/run";
 import { logger } from "@/lib/logger";
 import { ensureDemoAccounts } from "@/lib/staff/demo";
@@ -16,6 +17,7 @@ export async function startProcess(): Promise<void> {
     watchRequests();
     await migrateDatabase();
     await assertSecretFits();
+    await assertSealOpens();
     await startJobs();
     endInOrder();
     if (env().practice) await ensureDemoAccounts();

@@ -105,6 +105,8 @@ export const style = StyleSheet.create({
   signature: { width: 210, marginTop: 14 },
   signatureImage: { height: 62, width: 210, objectFit: "contain", objectPosition: "0% 100%" },
   signatureLine: { borderTopWidth: 0.75, borderTopColor: ink, paddingTop: 4, marginTop: 4 },
+  fingerprint: { marginTop: 14 },
+  hash: { fontSize: 8 },
   caption: { fontSize: 11.5, fontWeight: 600, color: accent },
   attachment: {
     position: "absolute",

@@ -2,6 +2,8 @@
 export type FormPdfView = {
   title: string;
   reference: string;
+  /** SHA-256, in hex, of all that was answered. */
+  answersHash: string;
   /** When it was made, as the reader reads it. */
   createdAt: string;
   language: string;
@@ -21,6 +23,7 @@ export type FormPdfView = {
     created: string;
     declaration: string;
     signature: string;
+    answersHash: string;
     /** In place of an empty answer. */
     noAnswer: string;
     pageOf: (page: number, total: number) => string;

@@ -22,6 +22,7 @@ const words: FormPdfView["words"] = {
   created: "Made on",
   declaration: "Declaration",
   signature: "Signature of the investor",
+  answersHash: "SHA-256 of all answers",
   noAnswer: "Not given",
   pageOf: (page, total) => `Page ${page} of ${total}`,
   partOf: (caption, page, total) => `${caption}, page ${page} of ${total}`,
@@ -72,6 +73,7 @@ async function makeView(): Promise<FormPdfView> {
   return {
     title: "KYC application form",
     reference: "KYC-7F3K-92QX",
+    answersHash: "0123456789abcdef".repeat(4),
     createdAt: "21 November 2026, 10:15 IST",
     language: "en",
     sections,
@@ -120,6 +122,7 @@ test("the form holds every answer, the reference on every page, and a page for e
   const document = await PDFDocument.load(pdf, { updateMetadata: false });
   const pages = document.getPageCount();
   expect(document.getTitle()).toBe("KYC application form KYC-7F3K-92QX");
+  expect(document.getKeywords()).toBe(`answers-sha256:${"0123456789abcdef".repeat(4)}`);
   expect(document.catalog.get(PDFName.of("Lang"))?.toString()).toContain("en");
 
   const text = await readText(pdf);
@@ -132,6 +135,7 @@ test("the form holds every answer, the reference on every page, and a page for e
       if (isPlain && label.length < 40) expect(flat).toContain(value === "" ? "Not given" : value);
     }
   }
+  expect(flat).toContain("0123456789abcdef".repeat(4));
   expect(flat).toContain("₹ 5,00,000 to ₹ 10,00,000");
   expect(text.split("KYC-7F3K-92QX").length - 1).toBe(pages + 1);
   for (let page = 1; page <= pages; page += 1) expect(flat).toContain(`Page ${page} of ${pages}`);

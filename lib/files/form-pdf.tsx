@@ -74,6 +74,10 @@ function Declaration({ view }: { view: FormPdfView }) {
           <Text>{view.signer}</Text>
         </View>
       </View>
+      <View style={style.fingerprint}>
+        <Text style={style.factLabel}>{view.words.answersHash}</Text>
+        <Text style={style.hash}>{view.answersHash}</Text>
+      </View>
     </View>
   );
 }
@@ -88,6 +92,7 @@ function Form({ view, attached }: { view: FormPdfView; attached: readonly Attach
       creator={words.product}
       producer={words.product}
       language={view.language}
+      keywords={`answers-sha256:${view.answersHash}`}
     >
       <Page size="A4" style={style.page}>
         <Frame view={view} />

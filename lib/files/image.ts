@@ -40,6 +40,26 @@ export async function redrawImage(bytes: Buffer, format: "jpeg" | "png"): Promis
   }
 }
 
+/** Long side of an image on a page of the form: about 180 pixels an inch on A4. */
+const PRINT_EDGE = 1600;
+
+/**
+ * An image of ours, checked and redrawn before, at the size that a printed page needs, as JPEG.
+ * @throws AppError `file-broken` when it does not decode
+ */
+export async function shrinkForPrint(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS })
+      .timeout({ seconds: SECONDS })
+      .resize({ width: PRINT_EDGE, height: PRINT_EDGE, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .jpeg({ quality: 72 })
+      .toBuffer();
+  } catch (error) {
+    throw refuseFile("file-broken", "the image does not decode", error);
+  }
+}
+
 /** The sides of an image of ours in pixels; null where it can't be read. */
 export async function measureImage(bytes: Buffer): Promise<{ width: number; height: number } | null> {
   try {

@@ -1,10 +1,13 @@
 import type { FileRecord } from "@/lib/db/files";
 import { renderFormPdf } from "@/lib/files/form-pdf";
 import type { FormPdfView } from "@/lib/files/form-pdf-view";
+import { shrinkForPrint } from "@/lib/files/image";
 import { readFileBytes } from "@/lib/files/read";
+import { sealPdf } from "@/lib/files/seal-pdf";
 import { wordsOf } from "@/lib/i18n/words";
 import { writeLongMoment } from "@/lib/india-time";
 import type { Draft } from "@/lib/onboarding/draft";
+import { hashAnswers } from "@/lib/onboarding/hash-answers";
 import { type SummarySection, summarise } from "@/lib/onboarding/summary";
 import { editableStates } from "@/schemas/application";
 
@@ -24,23 +27,34 @@ export function findSignedForm({ application, files }: Draft): FileRecord | unde
   return files.find(({ step, createdAt }) => step === formStep && createdAt.getTime() >= since);
 }
 
+/** Makes the application form and seals it: what is sent, and what its investor has signed. */
+export async function makeSealedForm(draft: Draft): Promise<Buffer> {
+  const common = wordsOf("common");
+  return sealPdf(await makeFormPdf(draft), {
+    name: common("product"),
+    reason: `${draft.application.reference} answers-sha256:${hashAnswers(draft)}`,
+  });
+}
+
 /** Makes the application form: every answer, the photo and the signature in place, every document behind. */
-export async function makeFormPdf(draft: Draft): Promise<Buffer> {
+async function makeFormPdf(draft: Draft): Promise<Buffer> {
   const [words, formWords, common] = [wordsOf("questions"), wordsOf("onboarding"), wordsOf("common")];
   const { application } = draft;
   const sections = summarise(draft, words);
   const read = (file: FileRecord | undefined) => file && readFileBytes(application, file);
   const find = (step: string, question: string) =>
     draft.files.find((file) => file.step === step && file.question === question);
+  const photo = await read(find("photo-and-video", "userPhoto"));
   return renderFormPdf({
     title: formWords("form.title"),
     reference: application.reference,
+    answersHash: hashAnswers(draft),
     createdAt: writeLongMoment(new Date()),
     language: "en",
     sections: sections
       .map(({ title, rows }) => ({ title, rows: rows.filter(({ file }) => !file) }))
       .filter(({ rows }) => rows.length > 0),
-    photo: await read(find("photo-and-video", "userPhoto")),
+    photo: photo && (await shrinkForPrint(photo)),
     signature: await read(find("signature", "signature")),
     signer: draft.answers["identity"]?.["name"] ?? "",
     declaration: [formWords("review.declaration"), formWords("review.declarationSeal")],
@@ -51,6 +65,7 @@ export async function makeFormPdf(draft: Draft): Promise<Buffer> {
       created: formWords("form.created"),
       declaration: formWords("form.declaration"),
       signature: formWords("form.signature"),
+      answersHash: formWords("form.answersHash"),
       noAnswer: formWords("form.noAnswer"),
       pageOf: (page, total) => formWords("form.page", { page, total }),
       partOf: (caption, page, total) => formWords("form.part", { caption, page, total }),
@@ -69,7 +84,7 @@ async function readAttachments(
     for (const { file, label } of rows) {
       const caption = `${title}: ${label}`;
       if (file?.contentType.startsWith("image/")) {
-        attachments.push({ caption, image: await readFileBytes(application, file) });
+        attachments.push({ caption, image: await shrinkForPrint(await readFileBytes(application, file)) });
       } else if (file?.contentType === "application/pdf") {
         attachments.push({ caption, pdf: await readFileBytes(application, file) });
       }

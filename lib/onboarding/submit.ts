@@ -11,7 +11,7 @@ import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
 import { queueMissedSending } from "@/lib/onboarding/missed-sending";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
-import { findSignedForm, formStep, makeFormPdf } from "@/lib/onboarding/form-document";
+import { findSignedForm, formStep, makeSealedForm } from "@/lib/onboarding/form-document";
 import { holdBackWhileOpen } from "@/lib/onboarding/hold-back";
 import { makeFindable } from "@/lib/onboarding/make-findable";
 import { pushApplication, tryPush } from "@/lib/onboarding/push";
@@ -95,7 +95,7 @@ export async function sendApplication(
     throw error;
   }
   const stored =
-    findSignedForm(draft) ?? (await unlessOvertaken(storeForm(application, await makeFormPdf(draft))));
+    findSignedForm(draft) ?? (await unlessOvertaken(storeForm(application, await makeSealedForm(draft))));
   if (stored) await pushApplication(draft, stored.id, employee, sending);
 }
 
