@@ -3,6 +3,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { actingOn } from "@/lib/action";
+import { findClientAddress } from "@/lib/client-address";
 import {
   beginApplication,
   findCurrentApplication,
@@ -40,7 +41,7 @@ export async function lookUpPincode(pincode: string): Promise<PincodeView> {
 export async function submitAnswers(form: FormData): Promise<void> {
   await actingOn(async (application) => {
     if (readSentForm(form)["declaration"] !== "yes") return path.review({ check: true });
-    await submitApplication(application);
+    await submitApplication(application, await findClientAddress());
     await keepApplication();
     return path.status;
   });

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { FileRecord } from "@/lib/db/files";
+import { noteReading } from "@/lib/db/signings";
 import { renderFormPdf } from "@/lib/files/form-pdf";
 import type { FormPdfView } from "@/lib/files/form-pdf-view";
 import { shrinkForPrint } from "@/lib/files/image";
@@ -14,17 +16,33 @@ import { editableStates } from "@/schemas/application";
 /** Submitted forms are kept as answers to a step of their own. */
 export const formStep = "form";
 
-/** The form that was submitted, or a fresh one while the answers may still change. */
-export async function readForm(draft: Draft): Promise<Buffer> {
+/**
+ * The form that was submitted, or a fresh one while the answers may still change.
+ * @param reader an investor's reading is kept: it is what they sign
+ */
+export async function readForm(draft: Draft, reader: "investor" | "staff"): Promise<Buffer> {
   const { application } = draft;
   const stored = editableStates.includes(application.state) ? undefined : findSignedForm(draft);
-  return stored ? readFileBytes(application, stored) : makeFormPdf(draft);
+  if (stored) return readFileBytes(application, stored);
+  const pdf = await makeFormPdf(draft);
+  const formHash = createHash("sha256").update(pdf).digest("hex");
+  if (reader === "investor") await noteReading(application, { formHash, answersHash: hashAnswers(draft) });
+  return pdf;
 }
 
 /** The form made for the newest submission. */
 export function findSignedForm({ application, files }: Draft): FileRecord | undefined {
   const since = application.submittedAt?.getTime() ?? Number.POSITIVE_INFINITY;
   return files.find(({ step, createdAt }) => step === formStep && createdAt.getTime() >= since);
+}
+
+/** Names the words of the declaration. With other words it is another one. */
+export const declarationVersion = "2026-11";
+
+/** What whoever signs declares and agrees to, sentence by sentence, as the review page shows it. */
+export function readDeclaration(): string[] {
+  const words = wordsOf("onboarding");
+  return [words("review.declaration"), words("review.declarationSeal"), words("review.agree")];
 }
 
 /** Makes the application form and seals it: what is sent, and what its investor has signed. */
@@ -57,7 +75,7 @@ async function makeFormPdf(draft: Draft): Promise<Buffer> {
     photo: photo && (await shrinkForPrint(photo)),
     signature: await read(find("signature", "signature")),
     signer: draft.answers["identity"]?.["name"] ?? "",
-    declaration: [formWords("review.declaration"), formWords("review.declarationSeal")],
+    declaration: readDeclaration(),
     attachments: await readAttachments(draft, sections),
     words: {
       product: common("product"),

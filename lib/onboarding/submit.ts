@@ -5,13 +5,15 @@ import { type ApplicationRecord, findApplication, moveApplication } from "@/lib/
 import { inTransaction } from "@/lib/db/client";
 import type { PushCause } from "@/lib/db/pushes";
 import { closeSendBack } from "@/lib/db/send-backs";
+import { addSigning } from "@/lib/db/signings";
 import { type Employee, findVerification } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
 import { queueMissedSending } from "@/lib/onboarding/missed-sending";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
-import { findSignedForm, formStep, makeSealedForm } from "@/lib/onboarding/form-document";
+import { declarationVersion, findSignedForm, formStep, makeSealedForm, readDeclaration } from "@/lib/onboarding/form-document";
+import { hashAnswers } from "@/lib/onboarding/hash-answers";
 import { holdBackWhileOpen } from "@/lib/onboarding/hold-back";
 import { makeFindable } from "@/lib/onboarding/make-findable";
 import { pushApplication, tryPush } from "@/lib/onboarding/push";
@@ -24,9 +26,13 @@ const anyEmployee: Employee = { name: "-", designation: "-", branch: "-", code: 
  * Submits a complete application: makes the form as a PDF, then pushes; where a verification is required, it waits for
  * that. Double clicks, two tabs and reloads push once: only the request that moves the application out of its draft
  * goes on.
+ * @param address the network address that the signature came from; null where nobody knows
  * @throws AppError `incomplete` (409) when a step is missing; `breaks-contract` (422)
  */
-export async function submitApplication(application: ApplicationRecord): Promise<void> {
+export async function submitApplication(
+  application: ApplicationRecord,
+  address: string | null = null,
+): Promise<void> {
   if (!editableStates.includes(application.state)) return;
   const { reviewRequired, eipv } = env();
   const employee = reviewRequired ? anyEmployee : eipv;
@@ -35,6 +41,7 @@ export async function submitApplication(application: ApplicationRecord): Promise
   const declaration = { declaration: "yes", declaredAt: new Date().toISOString() };
   if (!(await unlessOvertaken(saveAnswers(application, "review", declaration)))) return;
   await makeFindable(application);
+  const words = readDeclaration().join("\n");
   const moved = await inTransaction(async (transaction) => {
     const isFirst = await moveApplication(transaction, {
       application,
@@ -45,10 +52,18 @@ export async function submitApplication(application: ApplicationRecord): Promise
       set: { submittedAt: new Date() },
     });
     // Nothing can be saved while the row is held: what is checked here is what is sent, or the move is undone.
-    if (isFirst) checkWhole(await loadDraft(application, transaction), employee);
-    if (isFirst) await closeSendBack(transaction, application);
-    if (isFirst && !reviewRequired) await queueMissedSending(transaction, application);
-    return isFirst;
+    if (!isFirst) return false;
+    const held = await loadDraft(application, transaction);
+    checkWhole(held, employee);
+    await addSigning(transaction, application, {
+      words,
+      wordsVersion: declarationVersion,
+      address,
+      answersHash: hashAnswers(held),
+    });
+    await closeSendBack(transaction, application);
+    if (!reviewRequired) await queueMissedSending(transaction, application);
+    return true;
   });
   if (!moved || reviewRequired) return;
   await sendApplication((await findApplication(application.id)) ?? application);

@@ -49,7 +49,7 @@ export async function sendCaseFile(
  */
 export async function readCaseForm(reference: string, staff: CurrentStaff): Promise<Buffer> {
   const application = await requireCase(reference);
-  const pdf = await readForm(await loadDraft(application));
+  const pdf = await readForm(await loadDraft(application), "staff");
   await inTransaction((transaction) =>
     addAudit(transaction, {
       applicationId: application.id,

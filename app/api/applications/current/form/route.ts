@@ -7,7 +7,7 @@ import { answering } from "@/lib/route";
 export async function GET(): Promise<Response> {
   return answering(async () => {
     const application = await requireCurrentApplication();
-    const pdf = await readForm(await loadDraft(application));
+    const pdf = await readForm(await loadDraft(application), "investor");
     return new Response(new Uint8Array(pdf), {
       headers: {
         "content-type": "application/pdf",
