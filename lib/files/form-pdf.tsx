@@ -41,11 +41,17 @@ function Row({ label, value, noAnswer }: Section["rows"][number] & { noAnswer: s
   );
 }
 
+/** Whether a section surely fits on one page: it is kept whole there, so that no page begins amid its rows. */
+function isShort({ rows }: Section): boolean {
+  const letters = rows.reduce((sum, { label, value }) => sum + label.length + value.length, 0);
+  return rows.length <= 16 && letters <= 1500;
+}
+
 /** A title never stands at the foot of a page without its first rows. */
 function Rows({ section, noAnswer }: { section: Section; noAnswer: string }) {
   const [first, second, ...others] = section.rows;
   return (
-    <View style={style.section}>
+    <View style={style.section} wrap={!isShort(section)}>
       <View wrap={false}>
         <Text style={style.sectionTitle}>{section.title}</Text>
         {first && <Row {...first} noAnswer={noAnswer} />}
