@@ -50,3 +50,28 @@ test("the form of a maximal investor holds every document", async ({ http }) => 
   await http.fill(investor);
   await expectForm(http, investor, 10);
 });
+
+test("the form is read in the browser before it is signed, and is sealed after", async ({
+  context,
+  page,
+  http,
+  name,
+}) => {
+  await http.fill(await minimalInvestor(undefined, name));
+  await http.giveTo(context);
+  await page.goto("/onboarding/review");
+  const link = page.getByRole("link", { name: "Read the form that you sign (PDF)" });
+  const read = await http.request((await link.getAttribute("href")) ?? "");
+  expect(read.headers.get("content-disposition")).toMatch(/^inline;/);
+  expect(read.headers.get("content-security-policy")).not.toContain("sandbox");
+  const preview = await PDFDocument.load(await read.arrayBuffer(), { updateMetadata: false });
+  expect(preview.getForm().getFields()).toHaveLength(0);
+  const fingerprint = preview.getKeywords();
+  expect(fingerprint).toMatch(/^answers-sha256:[0-9a-f]{64}$/);
+
+  await http.submit();
+  const signed = await download(http);
+  const sealed = await PDFDocument.load(signed, { updateMetadata: false });
+  expect(sealed.getKeywords()).toBe(fingerprint);
+  expect(sealed.getForm().getFields()).toHaveLength(1);
+});

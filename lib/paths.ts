@@ -50,6 +50,8 @@ export const path = {
   /** Said where such a link opens nothing. */
   returnGone: "/onboarding/return",
   form: "/api/applications/current/form",
+  /** The same, shown in the browser rather than kept. */
+  formToRead: "/api/applications/current/form?read=1",
   answers: "/onboarding/answers",
   currentApplication: "/api/applications/current",
   /** Where mails are shown that are not sent. */

@@ -88,7 +88,7 @@ export default async function ReviewPage({ searchParams }: Props) {
       ) : null}
       <SubmitForm
         action={submitAnswers}
-        formHref={path.form}
+        formHref={path.formToRead}
         fault={check === "1" ? words("onboarding.review.agreeMissing") : undefined}
         words={{
           declarationTitle: words("onboarding.review.declarationTitle"),
