@@ -2,6 +2,7 @@ import common from "@/lib/i18n/messages/en/common.json" with { type: "json" };
 import questions from "@/lib/i18n/messages/en/questions.json" with { type: "json" };
 import type { BrowserContext, Page } from "@playwright/test";
 import {
+  makeBlankPaper,
   makeChequePdf,
   makeHeic,
   makePhoto,
@@ -168,18 +169,35 @@ test("a video is shown as one, and a signature is drawn", async ({ context, page
   await expect(page).toHaveURL(/\/onboarding\/signature$/);
 
   const pad = page.locator("canvas");
-  const box = await pad.boundingBox();
-  if (!box) throw new Error("There is no pad to sign on");
+  const findPad = async () => {
+    await pad.scrollIntoViewIfNeeded();
+    const box = await pad.boundingBox();
+    if (!box) throw new Error("There is no pad to sign on");
+    return box;
+  };
+  const use = page.getByRole("button", { name: common.form.signature.use });
   await expect(async () => {
+    const box = await findPad();
+    await page.mouse.move(box.x + 40, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 120, box.y + 60, { steps: 5 });
+    await page.mouse.up();
+    await expect(use).toHaveAttribute("aria-disabled", "false", { timeout: 1000 });
+  }).toPass();
+  await use.click();
+  await expect(page.locator("#signature-fault")).toHaveText(faults["file-token"]);
+
+  await expect(async () => {
+    const box = await findPad();
     await page.mouse.move(box.x + 40, box.y + 40);
     await page.mouse.down();
     await page.mouse.move(box.x + 160, box.y + 90, { steps: 5 });
     await page.mouse.move(box.x + 220, box.y + 30, { steps: 5 });
     await page.mouse.up();
-    const use = page.getByRole("button", { name: common.form.signature.use });
     await expect(use).toHaveAttribute("aria-disabled", "false", { timeout: 1000 });
   }).toPass();
-  await page.getByRole("button", { name: common.form.signature.use }).click();
+  await use.click();
+  await expect(page.locator("#signature-fault")).toBeHidden();
   await expect(
     page.getByRole("img", { name: words.preview.replace("{name}", "signature.png") }),
   ).toBeVisible();
@@ -222,6 +240,8 @@ test("a signature that is no picture is refused in words", async ({ http }) => {
   await http.fill(await minimalInvestor(), "signature");
   const page = await http.answer("signature", { signature: { ...text, name: "signature.png" } });
   expect([slugOf(page), page.status]).toEqual(["signature", 422]);
+  const blank = { name: "signature.jpg", mimeType: "image/jpeg", buffer: await makeBlankPaper() };
+  expect((await http.answer("signature", { signature: blank })).text).toContain(faults["file-token"]);
   expect(slugOf(await http.send(page, { signature: await makeSignature() }))).toBe("review");
 });
 

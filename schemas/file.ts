@@ -35,7 +35,8 @@ export type FileKind = keyof typeof fileKinds;
 
 /**
  * What can be wrong with an uploaded file. `file-locked`: a PDF with a password; `file-dimensions`: an image of too
- * many pixels; `file-broken`: the content can't be read as what it says it is; the last two: we can't keep it.
+ * many pixels; `file-token`: a signature of a dot or one line, or of nothing; `file-broken`: the content can't be read
+ * as what it says it is; the last two: we can't keep it.
  */
 export const fileFaultSchema = z.enum([
   "file-empty",
@@ -45,6 +46,7 @@ export const fileFaultSchema = z.enum([
   "file-broken",
   "file-locked",
   "file-dimensions",
+  "file-token",
   "file-store-away",
   "file-store-full",
 ]);

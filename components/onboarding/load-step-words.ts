@@ -28,6 +28,8 @@ export async function loadStepWords(): Promise<StepWords> {
       replace: raw("file.replace"),
       remove: raw("file.remove"),
       uploading: raw("file.uploading"),
+      secondsLeft: raw("file.secondsLeft"),
+      minutesLeft: raw("file.minutesLeft"),
       failed: raw("file.failed"),
       limit: raw("file.limit"),
       preview: raw("file.preview"),

@@ -2,16 +2,19 @@
 
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
+import { isTokenSignature } from "@/lib/files/ink";
 import type { StepWords } from "@/lib/onboarding/view";
 
 export type DrawingPadProps = {
   words: StepWords["signature"];
   /** Takes the drawing as PNG. */
   onDone: (picture: Blob) => Promise<void>;
+  /** What is drawn is too little for a signature. It stays, to be gone on with. */
+  onToken: () => void;
 };
 
 /** A surface to sign on, with ways to take a stroke back. */
-export function DrawingPad({ words, onDone }: DrawingPadProps) {
+export function DrawingPad({ words, onDone, onToken }: DrawingPadProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   const [drawn, setDrawn] = useState(false);
@@ -37,7 +40,12 @@ export function DrawingPad({ words, onDone }: DrawingPadProps) {
   }
 
   function use() {
-    canvas.current?.toBlob(async (picture) => {
+    const surface = canvas.current;
+    if (!surface || !pad.current) return;
+    const { clientWidth: width, clientHeight: height } = surface;
+    const ink = pad.current.toData().flatMap(({ points }) => points);
+    if (isTokenSignature(ink, { width, height })) return onToken();
+    surface.toBlob(async (picture) => {
       if (!picture || !pad.current || pad.current.isEmpty()) return;
       await onDone(picture);
       redraw([]);

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { fillWords, type StepWords, type StoredFileView } from "@/lib/onboarding/view";
 import { formatBytes } from "./format-bytes";
+import { estimateSecondsLeft } from "./time-left";
 
 type Words = StepWords["file"];
 
@@ -77,7 +78,7 @@ export function UploadProgress({
   progress,
   words,
 }: {
-  progress: { sent: number; total: number };
+  progress: { sent: number; total: number; elapsed: number };
   words: Words;
 }) {
   const percent = progress.total > 0 ? Math.floor((100 * progress.sent) / progress.total) : 0;
@@ -86,10 +87,22 @@ export function UploadProgress({
     sent: formatBytes(progress.sent),
     total: formatBytes(progress.total),
   });
+  const seconds = estimateSecondsLeft(progress);
+  const left =
+    seconds === null
+      ? ""
+      : `, ${
+          seconds > 90
+            ? fillWords(words.minutesLeft, { count: seconds / 60 })
+            : fillWords(words.secondsLeft, { count: seconds })
+        }`;
   return (
     <div className="grid gap-2 text-sm">
       <progress className="meter" max={100} value={percent} aria-label={text} />
-      <p className="text-muted tabular-nums">{text}</p>
+      <p className="text-muted tabular-nums">
+        {text}
+        {left}
+      </p>
       <p className="sr-only" role="status">
         {`${Math.floor(percent / 25) * 25}%`}
       </p>

@@ -22,7 +22,13 @@ export function SignatureInput(props: FileInputProps & { signatureWords: StepWor
     <div className="grid gap-4">
       {upload.progress ? <UploadProgress progress={upload.progress} words={words} /> : null}
       {upload.stored ? <FilePreview name={name} file={upload.stored} words={words} paper /> : null}
-      {Pad ? <Pad words={signatureWords} onDone={(picture) => upload.send(picture, `${name}.png`)} /> : null}
+      {Pad ? (
+        <Pad
+          words={signatureWords}
+          onDone={(picture) => upload.send(picture, `${name}.png`)}
+          onToken={() => props.onFault(props.faultMessages["file-token"] ?? words.failed)}
+        />
+      ) : null}
       <FilePicker
         {...props}
         upload={upload}

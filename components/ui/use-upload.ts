@@ -18,7 +18,8 @@ export type UploadOptions = {
 
 export type Upload = {
   stored: StoredFileView | undefined;
-  progress: { sent: number; total: number } | null;
+  /** `elapsed`: milliseconds since it began. */
+  progress: { sent: number; total: number; elapsed: number } | null;
   send: (file: Blob, name: string) => Promise<void>;
 };
 
@@ -32,7 +33,7 @@ export function useUpload(options: UploadOptions): Upload {
   async function send(blob: Blob, fileName: string): Promise<void> {
     const turn = ++latest.current;
     onFault(null);
-    setProgress({ sent: 0, total: blob.size });
+    setProgress({ sent: 0, total: blob.size, elapsed: 0 });
     const answer = await checkAndSend(blob, fileName, turn).catch(() => null);
     if (turn !== latest.current) return;
     setProgress(null);
@@ -50,8 +51,9 @@ export function useUpload(options: UploadOptions): Upload {
     const code = checkFile({ name: fileName, size: blob.size }, file.accept, file.maxBytes);
     const message = code && faultMessages[code];
     if (message) return { fault: { code, message } };
+    const began = performance.now();
     return sendFile(uploadTo, name, blob, fileName, (sent, total) => {
-      if (turn === latest.current) setProgress({ sent, total });
+      if (turn === latest.current) setProgress({ sent, total, elapsed: performance.now() - began });
     });
   }
 

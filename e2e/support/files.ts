@@ -106,6 +106,13 @@ export async function makeSignature(name = "signature.png"): Promise<SampleFile>
   };
 }
 
+/** A sheet of paper with nothing on it, as JPEG. */
+export async function makeBlankPaper(): Promise<Buffer> {
+  return sharp({ create: { width: 600, height: 300, channels: 3, background: "#f4f2ec" } })
+    .jpeg()
+    .toBuffer();
+}
+
 /** A cancelled cheque as a one-page PDF. */
 export async function makeChequePdf(name = "cheque.pdf"): Promise<SampleFile> {
   const document = await PDFDocument.create();

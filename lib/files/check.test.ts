@@ -43,6 +43,24 @@ const plain = (format: "jpeg" | "png" | "webp" | "gif" | "tiff" | "avif", width 
     .toFormat(format)
     .toBuffer();
 
+/** A clear ground of 500 by 300 pixels as PNG, with ink where it is asked for. */
+function inked(isInk: (x: number, y: number) => boolean): Promise<Buffer> {
+  const pixels = Buffer.alloc(500 * 300 * 4);
+  for (let at = 0; at < 500 * 300; at += 1) {
+    if (isInk(at % 500, Math.floor(at / 500))) pixels.set([16, 26, 43, 255], at * 4);
+  }
+  return sharp(pixels, { raw: { width: 500, height: 300, channels: 4 } })
+    .png()
+    .toBuffer();
+}
+
+async function signatureOnPaper(): Promise<Buffer> {
+  return sharp((await makeSignature()).buffer)
+    .flatten({ background: "#e9e6dc" })
+    .jpeg()
+    .toBuffer();
+}
+
 async function lockedPdf(): Promise<Buffer> {
   const document = await PDFDocument.load((await makeChequePdf()).buffer);
   const encryption = PDFDict.withContext(document.context);
@@ -153,6 +171,21 @@ const hostile: Case[] = [
     "card.jpg",
     () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 3)]),
   ],
+  ["a signature of nothing", "file-token", "signature", "s.png", () => plain("png", 500, 300)],
+  [
+    "a signature of a dot",
+    "file-token",
+    "signature",
+    "s.png",
+    () => inked((x, y) => Math.hypot(x - 90, y - 90) < 4),
+  ],
+  [
+    "a signature of one line",
+    "file-token",
+    "signature",
+    "s.png",
+    () => inked((x, y) => x > 40 && x < 460 && Math.abs(y - x / 3 - 40) < 3),
+  ],
   ["a pixel bomb", "file-dimensions", "image", "card.png", () => plain("png", 12_000, 5_000)],
   ["a PDF with a password", "file-locked", "cheque", "cheque.pdf", lockedPdf],
   [
@@ -224,7 +257,14 @@ const good: [string, FileKind, string, string, () => Promise<Buffer> | Buffer][]
   ["a WebM", "video", "me.webm", "video/webm", () => makeWebm().buffer],
   ["an XML", "aadhaarXml", "a.xml", "application/xml", () => makeAadhaarXml().buffer],
   ["a ZIP", "aadhaarXml", "a.zip", "application/zip", () => zip(2)],
-  ["a signature as JPEG", "signature", "s.jpg", "image/png", () => plain("jpeg")],
+  ["a signature as JPEG", "signature", "s.jpg", "image/png", () => signatureOnPaper()],
+  [
+    "a signature on a clear ground",
+    "signature",
+    "s.png",
+    "image/png",
+    async () => (await makeSignature()).buffer,
+  ],
 ];
 
 test.each(good)("%s is taken", async (_title, kind, name, contentType, bytes) => {

@@ -3,7 +3,7 @@ import { type FileFormat, type FileKind, fileExtension, fileFormats, fileKindRul
 import { checkXml, checkZip, looksLikeXml } from "./aadhaar-check";
 import { refuseFile } from "./faults";
 import { createGate } from "./gate";
-import { redrawImage } from "./image";
+import { redrawImage, refuseTokenSignature } from "./image";
 import { openDrawablePdf } from "./pdf-check";
 import type { Spooled } from "./spool";
 import { checkMp4, checkWebm } from "./video-check";
@@ -53,7 +53,7 @@ function fitsExtension(format: FileFormat, extension: string): boolean {
 /**
  * Decides by content and by name whether an upload is what a question asks for, and makes of it what is stored:
  * images are drawn anew (JPEG, or PNG for a signature), everything else is kept as it came.
- * @throws AppError `file-type`, `file-heic`, `file-broken`, `file-locked`, `file-dimensions`
+ * @throws AppError `file-type`, `file-heic`, `file-broken`, `file-locked`, `file-dimensions`, `file-token`
  */
 export async function checkUpload(file: Spooled, kind: FileKind, name: string): Promise<CheckedFile> {
   const extension = fileExtension(name);
@@ -72,6 +72,7 @@ async function checkContent(file: Spooled, kind: FileKind, format: FileFormat): 
     case "webp": {
       const wanted = kind === "signature" ? "png" : "jpeg";
       const content = await redrawImage(await file.readBytes(), wanted);
+      if (kind === "signature") await refuseTokenSignature(content);
       return { contentType: fileFormats[wanted].contentType, content };
     }
     case "pdf":

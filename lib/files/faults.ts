@@ -11,6 +11,7 @@ const statuses: Record<FileFault, number> = {
   "file-dimensions": 413,
   "file-store-away": 503,
   "file-store-full": 507,
+  "file-token": 422,
 };
 
 /** The error that refuses an uploaded file; its words are the message `questions.faults.<fault>`. */

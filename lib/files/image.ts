@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { isTokenSignature } from "@/lib/files/ink";
 import { MAX_IMAGE_PIXELS } from "@/schemas/file";
 import { refuseFile } from "./faults";
 
@@ -58,6 +59,31 @@ export async function shrinkForPrint(bytes: Buffer): Promise<Buffer> {
   } catch (error) {
     throw refuseFile("file-broken", "the image does not decode", error);
   }
+}
+
+/** What differs from the ground by more than this, of 255, is ink. */
+const INK_CONTRAST = 50;
+const INK_EDGE = 500;
+
+/**
+ * Refuses a picture of a signature that shows none: an even ground, a dot or one straight line.
+ * @param bytes an image of ours
+ * @throws AppError `file-token`
+ */
+export async function refuseTokenSignature(bytes: Buffer): Promise<void> {
+  const { data, info } = await sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS })
+    .flatten({ background: "#ffffff" })
+    .resize({ width: INK_EDGE, height: INK_EDGE, fit: "inside", withoutEnlargement: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const ground = data.toSorted()[data.length >> 1] ?? 255;
+  const ink: { x: number; y: number }[] = [];
+  for (const [index, light] of data.entries()) {
+    if (Math.abs(light - ground) < INK_CONTRAST) continue;
+    ink.push({ x: index % info.width, y: Math.floor(index / info.width) });
+  }
+  if (isTokenSignature(ink, info)) throw refuseFile("file-token", `${ink.length} inked pixels`);
 }
 
 /** The sides of an image of ours in pixels; null where it can't be read. */

@@ -86,10 +86,12 @@ export function viewStep(
       branchUnknown: isUnknown && view.value !== "" && !view.branch ? words("branch.unknown") : undefined,
     });
     faultMessages[question.name] = Object.fromEntries(
-      (question.file ? browserFileFaults : browserFaults).map((code) => [
-        code,
-        faultInWords(step, question, code, words, around),
-      ]),
+      (question.kind === "signature"
+        ? [...browserFileFaults, "file-token"]
+        : question.file
+          ? browserFileFaults
+          : browserFaults
+      ).map((code) => [code, faultInWords(step, question, code, words, around)]),
     );
   }
   return {

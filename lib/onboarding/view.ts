@@ -89,6 +89,8 @@ export type StepWords = {
     replace: string;
     remove: string;
     uploading: string;
+    secondsLeft: string;
+    minutesLeft: string;
     failed: string;
     limit: string;
     preview: string;
