@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeEach, expect, test, vi } from "vitest";
+import { makeSignature } from "@/e2e/support/files";
 import { readAnswers, saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
 import { listFiles } from "@/lib/db/files";
@@ -65,6 +66,12 @@ function picture(background: string): Promise<Buffer> {
   return sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .jpeg()
     .toBuffer();
+}
+
+/** A signature on paper of this colour. */
+async function signedOn(background: string): Promise<Buffer> {
+  const { buffer } = await makeSignature();
+  return sharp(buffer).flatten({ background }).jpeg().toBuffer();
 }
 
 test("only what was marked is open; a draft and what the system returned are open whole", async () => {
@@ -134,7 +141,7 @@ test("a locked file is neither replaced nor removed", async () => {
     code: "question-locked",
   });
   await expect(
-    upload(application, "signature", { signature: await picture("#aa0000") }),
+    upload(application, "signature", { signature: await signedOn("#ffffff") }),
   ).rejects.toMatchObject({
     code: "question-locked",
   });
@@ -159,10 +166,10 @@ test("a changed answer takes the signature and the declaration away, once; the s
     detail: "signature",
   });
 
-  await upload(application, "signature", { signature: await picture("#101040") });
+  await upload(application, "signature", { signature: await signedOn("#ffffff") });
   expect(await keptFiles(application)).toContain(signature);
   expect(await openNames(application)).toContain(signature);
-  await upload(application, "signature", { signature: await picture("#202050") });
+  await upload(application, "signature", { signature: await signedOn("#fffff0") });
   await saveStep(application, openStep("contact"), { emailId: "third@mail.example", revision: "3" });
   expect(await keptFiles(application)).not.toContain(signature);
 });
@@ -178,7 +185,7 @@ test("another picture takes the signature away, the very same one does not", asy
   const cheque = await picture("#224466");
   await upload(application, "bank", { cheque });
   expect(await keptFiles(application)).not.toContain(signature);
-  await upload(application, "signature", { signature: await picture("#101040") });
+  await upload(application, "signature", { signature: await signedOn("#f8f8f8") });
   await upload(application, "bank", { cheque });
   expect(await keptFiles(application)).toContain(signature);
   await upload(application, "bank", { intent: "remove:cheque" });
@@ -187,7 +194,7 @@ test("another picture takes the signature away, the very same one does not", asy
 
 test("a signature that was itself sent back is given anew, and takes nothing else away", async () => {
   const application = await returned([signature]);
-  await upload(application, "signature", { signature: await picture("#303060") });
+  await upload(application, "signature", { signature: await signedOn("#f0f8ff") });
   expect(await keptFiles(application)).toContain(signature);
   await submitApplication(application);
   expect((await standing(application)).state).toBe("awaiting-verification");
