@@ -12,7 +12,13 @@ import { AppError } from "@/lib/errors";
 import { storeFile } from "@/lib/files/store-file";
 import { queueMissedSending } from "@/lib/onboarding/missed-sending";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
-import { declarationVersion, findSignedForm, formStep, makeSealedForm, readDeclaration } from "@/lib/onboarding/form-document";
+import {
+  declarationVersion,
+  findSignedForm,
+  formStep,
+  makeSealedForm,
+  readDeclaration,
+} from "@/lib/onboarding/form-document";
 import { hashAnswers } from "@/lib/onboarding/hash-answers";
 import { holdBackWhileOpen } from "@/lib/onboarding/hold-back";
 import { makeFindable } from "@/lib/onboarding/make-findable";
