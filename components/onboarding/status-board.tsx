@@ -7,7 +7,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { StatusTimeline, type TimelineItem } from "@/components/ui/status-timeline";
 import { writeLongMoment } from "@/lib/india-time";
-import { nextWords, type StatusWords, stagesOf, statusKey, statusTone } from "@/lib/onboarding/status-view";
+import {
+  nextWords,
+  type StateWords,
+  type StatusWords,
+  stagesOf,
+  statusKey,
+  statusTone,
+} from "@/lib/onboarding/status-view";
 import { currentApplicationQuery } from "@/lib/queries";
 import { path } from "@/lib/paths";
 import type { ApplicationStatus } from "@/schemas/api";
@@ -34,7 +41,7 @@ export function StatusBoard(props: StatusBoardProps) {
 function Board({ status: first, words, links, sendAgain, leave }: StatusBoardProps) {
   const { data: status } = useQuery({ ...currentApplicationQuery, initialData: first });
   const key = statusKey(status);
-  const state = words.states[key];
+  const state: StateWords | undefined = status.isHeld ? words.held : words.states[key];
   if (!state) return null;
   const named = status.toCorrect.length > 0;
   return (
@@ -51,7 +58,7 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
         </dl>
       </header>
       <div data-state={status.state} data-outcome={status.outcome ?? undefined}>
-        <Notice tone={statusTone(key)} title={state.title} announce>
+        <Notice tone={status.isHeld ? "info" : statusTone(key)} title={state.title} announce>
           <p>{state.text}</p>
         </Notice>
       </div>
@@ -71,7 +78,7 @@ function Board({ status: first, words, links, sendAgain, leave }: StatusBoardPro
             ))}
           </ul>
         ) : null}
-        {status.state === "submitted" ? (
+        {status.state === "submitted" && !status.isHeld ? (
           <form action={sendAgain} className="mt-5">
             <Button>{state.action}</Button>
           </form>

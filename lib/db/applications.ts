@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { hashToken, newDataKey, newToken, open, seal, unwrapDataKey } from "@/lib/crypto";
 import { type Actor, addAudit } from "@/lib/db/audit";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
@@ -198,6 +198,15 @@ export type Move = {
     heldCause?: null;
   };
 };
+
+/** How many submitted applications were put off and wait. */
+export async function countHeldApplications(): Promise<number> {
+  const [row] = await db()
+    .select({ held: count() })
+    .from(applications)
+    .where(and(eq(applications.state, "submitted"), isNotNull(applications.heldUntil)));
+  return row?.held ?? 0;
+}
 
 /** Puts an application off. Its state and the time of its last change stay as they are. */
 export async function holdApplication(

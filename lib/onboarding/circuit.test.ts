@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
+import { listAudit } from "@/lib/db/audit";
 import { admit, closeCircuit, countFailure, findCircuit } from "@/lib/db/circuits";
 import { db, inTransaction } from "@/lib/db/client";
 import { listDueApplications, listPushes } from "@/lib/db/pushes";
@@ -10,7 +11,9 @@ import { env } from "@/lib/env";
 import { jobStore } from "@/lib/jobs/store";
 import { readStatus } from "@/lib/onboarding/application-status";
 import { askAgainAt, learnFromPush, readPushCircuit, readSign } from "@/lib/onboarding/circuit";
+import { loadDraft } from "@/lib/onboarding/draft";
 import { sendWhenDue } from "@/lib/onboarding/due";
+import { findSignedForm } from "@/lib/onboarding/form-document";
 import type { Ended } from "@/lib/onboarding/retry";
 import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
 import {
@@ -132,6 +135,7 @@ test("after three failures in a row nothing reaches the upstream, and who submit
     expect(heldUntil?.getTime()).toBeGreaterThanOrEqual(until);
     expect(heldUntil?.getTime()).toBeLessThanOrEqual(until + 30_000);
     expect(await waitingJobs(application)).toEqual([heldUntil]);
+    expect(findSignedForm(await loadDraft(application))).toBeUndefined();
     const status = await readStatus(await reload(application));
     expect(status).toMatchObject({ isHeld: true, retryAt: heldUntil?.toISOString(), final: false });
   }
@@ -180,6 +184,8 @@ test("when its time is over one of many tries; once it is answered, all that wai
       ["submitted", 1],
     ]);
     expect((await reload(application)).heldUntil).toBeNull();
+    const heldBack = (await listAudit(application)).filter(({ action }) => action === "held-back");
+    expect(heldBack).toHaveLength(1);
   }
   expect(upstream.pushes).toHaveLength(4);
 });

@@ -31,6 +31,11 @@ export function readPushCircuit(): Promise<Circuit> {
   return findCircuit(nameService());
 }
 
+/** Whether what an investor submits now waits until the upstream can be reached. */
+export async function isSubmissionHeld(): Promise<boolean> {
+  return !env().reviewRequired && (await readPushCircuit()).state === "open";
+}
+
 /** Asks for leave to push. While the upstream is down there is none, but for one that tries whether it is back. */
 export function admitPush(transaction: Transaction): Promise<Admission> {
   return admit(transaction, nameService(), probeSeconds);

@@ -4,6 +4,7 @@ import {
   holdApplication,
   lockApplication,
 } from "@/lib/db/applications";
+import { addAudit } from "@/lib/db/audit";
 import { inTransaction, type Transaction } from "@/lib/db/client";
 import { latestPush, type PushCause } from "@/lib/db/pushes";
 import { queueJob } from "@/lib/jobs/queue";
@@ -35,6 +36,15 @@ export async function holdBack(
   openUntil: Date,
 ): Promise<void> {
   const until = askAgainAt(openUntil);
+  // Once for all the times that it asks in a row.
+  if (application.heldCause === null) {
+    await addAudit(transaction, {
+      applicationId: application.id,
+      actor: "system",
+      action: "held-back",
+      detail: {},
+    });
+  }
   await holdApplication(transaction, application, { until, cause });
   await queueJob(transaction, "push", application.id, { startAfter: until });
 }

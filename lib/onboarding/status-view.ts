@@ -1,4 +1,4 @@
-import { writeLongMoment } from "@/lib/india-time";
+import { writeLongMoment, writeTime } from "@/lib/india-time";
 import { fillWords } from "@/lib/onboarding/view";
 import type { ApplicationStatus } from "@/schemas/api";
 import type { ApplicationState } from "@/schemas/application";
@@ -47,6 +47,8 @@ export type StatusWords = Record<
   copy: { action: string; done: string };
   marks: Record<"done" | "current" | "failed" | "ahead", string>;
   steps: Record<"submitted" | "sent" | "completed", string>;
+  /** For one that waits because the upstream cannot be reached; `next` with `{time}`. */
+  held: Pick<StateWords, "title" | "text" | "next">;
   /** By `StatusKey`. */
   states: Record<string, StateWords>;
   /** Titles of the steps of the wizard, by slug. */
@@ -55,9 +57,10 @@ export type StatusWords = Record<
 
 /** What happens next, in the words of the state. */
 export function nextWords(
-  { toCorrect, retryAt }: Pick<ApplicationStatus, "toCorrect" | "retryAt">,
+  { toCorrect, retryAt, isHeld }: Pick<ApplicationStatus, "toCorrect" | "retryAt" | "isHeld">,
   state: StateWords,
 ): string {
+  if (retryAt !== null && isHeld) return fillWords(state.next, { time: writeTime(new Date(retryAt)) });
   if (retryAt !== null && state.nextByItself !== undefined) {
     return fillWords(state.nextByItself, { time: writeLongMoment(new Date(retryAt)) });
   }

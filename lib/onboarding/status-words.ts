@@ -48,6 +48,7 @@ export async function loadStatusWords(): Promise<StatusWords> {
       sent: words("steps.sent"),
       completed: words("steps.completed"),
     },
+    held: { title: words("held.title"), text: words("held.text"), next: String(words.raw("held.next")) },
     states: Object.fromEntries(statusKeys.map((key) => [key, ofState(key)])),
     titles: Object.fromEntries(steps.map(({ slug }) => [slug, questions(`titles.${slug}`)])),
   };

@@ -1,9 +1,18 @@
+import type { ApplicationRecord } from "@/lib/db/applications";
 import { writeExactMoment } from "@/lib/india-time";
 import type { MomentView } from "@/lib/review/case-view";
 
 /** A moment as the clock in India shows it. */
 export function viewMoment(moment: Date): MomentView {
   return { words: writeExactMoment(moment), iso: moment.toISOString() };
+}
+
+/** When a submitted application that was put off asks again; null where it was not. */
+export function viewHeldUntil({
+  state,
+  heldUntil,
+}: Pick<ApplicationRecord, "state" | "heldUntil">): MomentView | null {
+  return state === "submitted" && heldUntil ? viewMoment(heldUntil) : null;
 }
 
 const units = [

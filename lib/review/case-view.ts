@@ -94,6 +94,8 @@ export type CaseView = {
   callbacks: CaseCallbackView[];
   /** Whether a settlement waits for a second person. */
   hasProposal: boolean;
+  /** When it asks again whether it may go out, where it was put off. */
+  heldUntil: MomentView | null;
   /** `renewLink`: it is with the investor, whose link can be made anew. */
   may: { verify: boolean; sendBack: boolean; renewLink: boolean; unmask: boolean; intervene: boolean };
 };

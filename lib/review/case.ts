@@ -10,7 +10,7 @@ import type { Words } from "@/lib/onboarding/options";
 import { formStep } from "@/lib/onboarding/form-document";
 import { statusKey, statusTone } from "@/lib/onboarding/status-view";
 import { summarise } from "@/lib/onboarding/summary";
-import { measureWait, viewMoment } from "@/lib/review/case-moments";
+import { measureWait, viewHeldUntil, viewMoment } from "@/lib/review/case-moments";
 import { viewSections } from "@/lib/review/case-sections";
 import { type Names, viewTimeline, wordOr } from "@/lib/review/case-timeline";
 import type { CaseCallbackView, CaseFactView, CasePushView, CaseView } from "@/lib/review/case-view";
@@ -68,6 +68,7 @@ export async function loadCase(
     pushes: pushes.map((push) => viewPush(push, words)),
     callbacks: callbacks.map((callback) => viewCallback(callback, pushes, words)),
     hasProposal,
+    heldUntil: viewHeldUntil(application),
     may: {
       intervene:
         mayRole(staff.role, "intervene") && (hasProposal || interventionsFor(application.state).length > 0),

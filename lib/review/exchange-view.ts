@@ -40,7 +40,14 @@ export type AttemptView = {
   callbacks: LedgerCallbackView[];
 };
 
-export type LedgerView = { reference: string; attempts: AttemptView[] };
+/**
+ * That the agency is let alone because it was down: until when, null where that is over and the next attempt tries it; and
+ * how many applications wait.
+ */
+export type PauseView = { until: MomentView | null; waiting: number };
+
+/** `heldUntil`: when an application that was put off asks again; null where it was not. */
+export type LedgerView = { reference: string; heldUntil: MomentView | null; attempts: AttemptView[] };
 
 /** A value of a body. `hidden`: `shown` holds the whole one where it was just asked for. `never`: nobody sees it in full. */
 export type BodyValueView =

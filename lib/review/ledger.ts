@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { type CallbackEvent, listCallbackEvents } from "@/lib/db/callback-events";
 import { listPushes, type PushRecord } from "@/lib/db/pushes";
 import type { Words } from "@/lib/onboarding/options";
-import { viewMoment } from "@/lib/review/case-moments";
+import { viewHeldUntil, viewMoment } from "@/lib/review/case-moments";
 import { wordOr } from "@/lib/review/case-timeline";
 import { readingTones, resultTones } from "@/lib/review/exchange-tones";
 import type { AttemptView, LedgerView } from "@/lib/review/exchange-view";
@@ -17,7 +17,11 @@ export async function loadLedger(reference: string, staff: { id: string }): Prom
     listCallbackEvents(application),
     loadAttemptView(),
   ]);
-  return { reference, attempts: pushes.map((push) => view(push, callbacks)).toReversed() };
+  return {
+    reference,
+    heldUntil: viewHeldUntil(application),
+    attempts: pushes.map((push) => view(push, callbacks)).toReversed(),
+  };
 }
 
 /** Loads the words for attempts. */

@@ -5,6 +5,7 @@ import { StepPage } from "@/components/onboarding/step-page";
 import { SubmitForm } from "@/components/onboarding/submit-form";
 import { Notice } from "@/components/ui/notice";
 import { SummaryList } from "@/components/ui/summary-list";
+import { isSubmissionHeld } from "@/lib/onboarding/circuit";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { listCorrections } from "@/lib/onboarding/corrections";
 import { loadDraft } from "@/lib/onboarding/draft";
@@ -84,6 +85,11 @@ export default async function ReviewPage({ searchParams }: Props) {
               ))}
             </ul>
           </Notice>
+        </div>
+      ) : null}
+      {(await isSubmissionHeld()) ? (
+        <div className="mb-8">
+          <Notice title={words("onboarding.review.heldTitle")}>{words("onboarding.review.heldText")}</Notice>
         </div>
       ) : null}
       <SubmitForm

@@ -7,6 +7,7 @@ import {
   saveQueueView,
   searchQueue,
 } from "@/app/staff/applications/actions";
+import { PauseNotice } from "@/components/staff/pause-notice";
 import { FormFaults } from "@/components/staff/plain-form";
 import { QueueBoard } from "@/components/staff/queue/queue-board";
 import {
@@ -28,6 +29,7 @@ import { openQueue } from "@/lib/queue/open-queue";
 import { readQueueQuery, referenceIn } from "@/lib/queue/query";
 import { type QueueQuery, type RailView, writeQueueQuery } from "@/lib/queue/view";
 import { loadQueueWords } from "@/lib/queue/words";
+import { loadPause } from "@/lib/review/pause";
 import { openStaffPage } from "@/lib/staff/current-staff";
 
 type Props = { searchParams: Promise<PageQuery> };
@@ -55,12 +57,13 @@ export default async function QueuePage({ searchParams }: Props) {
   const given = readQuery(await searchParams);
   const address = path.staff.queue(writeQueueQuery(readQueueQuery(given)));
   const staff = await openStaffPage("see-applications", address);
-  const [words, all, board, opened, saved] = await Promise.all([
+  const [words, all, board, opened, saved, pause] = await Promise.all([
     getTranslations("queue"),
     getTranslations("staff.errors"),
     loadQueueWords(),
     openQueue(staff, given),
     listNamedViews(staff),
+    loadPause(),
   ]);
   const { query, search, isSearchOver, place, page } = opened;
   const text = writeQueueQuery(query);
@@ -74,6 +77,7 @@ export default async function QueuePage({ searchParams }: Props) {
   return (
     <StaffPage title={words("title")} intro={words("intro")}>
       <FormFaults title={all("title")} faults={faulty && fault ? [{ name: faulty, message: fault }] : []} />
+      {pause ? <PauseNotice pause={pause} /> : null}
       {isSearchOver ? <News text={words("search.over")} /> : null}
       {taken === null ? null : <News text={await tellHolder(taken, board.list)} />}
       <SearchForm

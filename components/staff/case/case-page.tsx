@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Rounds } from "@/components/staff/review/rounds";
+import { HeldNotice } from "@/components/staff/held-notice";
 import { StaffPage } from "@/components/staff/staff-page";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
@@ -73,6 +74,7 @@ export async function CasePage({ view, rounds }: { view: CaseView; rounds: Round
             </Notice>
           </div>
         ) : null}
+        {view.heldUntil ? <HeldNotice until={view.heldUntil} /> : null}
         <Facts label={words("facts.label")} facts={view.facts} />
         <nav aria-label={words("parts.label")} className="no-print mt-4 text-sm">
           <ul className="flex flex-wrap gap-x-5">

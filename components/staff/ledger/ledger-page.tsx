@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { HeldNotice } from "@/components/staff/held-notice";
 import { StaffPage } from "@/components/staff/staff-page";
 import { Badge } from "@/components/ui/badge";
 import { LinkButton } from "@/components/ui/button";
@@ -10,7 +11,7 @@ import "@/components/styles/case.css";
 /** Every attempt to send one application, each with how it ended and what came for it. */
 export async function LedgerPage({ view }: { view: LedgerView }) {
   const words = await getTranslations("ledger");
-  const { reference, attempts } = view;
+  const { reference, heldUntil, attempts } = view;
   return (
     <StaffPage
       title={words("title", { reference })}
@@ -21,6 +22,7 @@ export async function LedgerPage({ view }: { view: LedgerView }) {
         </a>
       }
     >
+      {heldUntil ? <HeldNotice until={heldUntil} /> : null}
       {attempts.length === 0 ? <p className="text-sm text-muted">{words("none")}</p> : null}
       <ol className="grid gap-4" reversed>
         {attempts.map((attempt) => (
