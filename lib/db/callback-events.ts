@@ -284,13 +284,22 @@ function isBeyond(side: "after" | "before", at: Date, id: string, isAscending: b
   return sql`(${callbackEvents.receivedAt}, ${callbackEvents.id}) ${sign} (${moment}, ${id}::uuid)`;
 }
 
+/** Whether their application has come to its end, so that nothing can come of them any more. */
+export type InboxSide = "open" | "ended";
+
+const endedStates: readonly ApplicationState[] = ["completed", "withdrawn", "expired"];
+
+function isOnSide(side: InboxSide): SQL {
+  return (side === "ended" ? inArray : notInArray)(applications.state, [...endedStates]);
+}
+
 /**
- * The callbacks of all applications that were read so, newest first. `place`: beside which entry (its `receivedAt` and
+ * The callbacks of all applications that were read so, newest first. `side`: of those that ended, or have not, alone. `place`: beside which entry (its `receivedAt` and
  * `id`) the part begins or ends; `hasMore`: whether the list goes on beyond the end that was read to.
  */
 export async function listInbox(
   readings: readonly CallbackReading[],
-  { place, size }: Extent,
+  { place, size, side }: Extent & { side?: InboxSide | undefined },
 ): Promise<{ entries: InboxEntry[]; hasMore: boolean }> {
   const isBackwards = place?.side === "before";
   const direction = isBackwards ? asc : desc;
@@ -310,6 +319,7 @@ export async function listInbox(
     .where(
       and(
         inArray(callbackEvents.reading, [...readings]),
+        side && isOnSide(side),
         place ? isBeyond(place.side, place.at, place.id, false) : undefined,
       ),
     )
@@ -332,4 +342,21 @@ export async function countInbox(most: number): Promise<Record<CallbackReading, 
   const counted = rows[0]?.counts ?? [];
   const [waiting = 0, completed = 0, recorded = 0, quarantined = 0] = counted;
   return { waiting, completed, recorded, quarantined };
+}
+
+/** How many callbacks are quarantined, by whether their application has ended; each counted up to `most`. */
+export async function countQuarantined(most: number): Promise<Record<InboxSide, number>> {
+  const count = async (side: InboxSide) => {
+    const found = db()
+      .select({ id: callbackEvents.id })
+      .from(callbackEvents)
+      .innerJoin(applications, eq(applications.id, callbackEvents.applicationId))
+      .where(and(eq(callbackEvents.reading, "quarantined"), isOnSide(side)))
+      .limit(most)
+      .as("found");
+    const [row] = await db().select({ count: sql<number>`count(*)::int` }).from(found);
+    return row?.count ?? 0;
+  };
+  const [open, ended] = await Promise.all([count("open"), count("ended")]);
+  return { open, ended };
 }

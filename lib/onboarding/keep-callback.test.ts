@@ -3,6 +3,7 @@ import { findApplication, moveApplication } from "@/lib/db/applications";
 import {
   type CallbackReading,
   countInbox,
+  countQuarantined,
   findCallbackEvent,
   type InboxEntry,
   listCallbackEvents,
@@ -130,6 +131,22 @@ test("a replay changes nothing that the rules still say, and nothing of another 
   const found = await findCallbackEvent(id);
   expect(found).toMatchObject({ attempt: 1, application: { reference: pushed.application.reference } });
   expect(found?.event.body.toString("utf8")).toBe("half {");
+});
+
+test("what was set aside counts for staff as long as its application has not ended", async () => {
+  const pushed = await acceptedOne();
+  await callBack(pushed, "half {");
+  const { id } = await onlyEvent(pushed);
+  const isListed = async (side: "open" | "ended") => {
+    const { entries } = await listInbox(["quarantined"], { place: null, size: 1000, side });
+    return entries.some((entry) => entry.id === id);
+  };
+  expect([await isListed("open"), await isListed("ended")]).toEqual([true, false]);
+  expect((await countQuarantined(1)).open).toBe(1);
+  await callBack(pushed, accepted);
+  expect(await stateOf(pushed)).toBe("completed");
+  expect([await isListed("open"), await isListed("ended")]).toEqual([false, true]);
+  expect((await countQuarantined(1)).ended).toBe(1);
 });
 
 async function readInbox(readings: readonly CallbackReading[], count: number, size: number) {

@@ -1,5 +1,12 @@
 import { getTranslations } from "next-intl/server";
-import { type CallbackReading, countInbox, type InboxEntry, listInbox } from "@/lib/db/callback-events";
+import {
+  type CallbackReading,
+  countInbox,
+  countQuarantined,
+  type InboxEntry,
+  type InboxSide,
+  listInbox,
+} from "@/lib/db/callback-events";
 import type { Words } from "@/lib/onboarding/options";
 import { statusKey, statusTone } from "@/lib/onboarding/status-view";
 import { path } from "@/lib/paths";
@@ -10,12 +17,19 @@ import { readingTones } from "@/lib/review/exchange-tones";
 import type { InboxRowView, InboxView } from "@/lib/review/exchange-view";
 
 /** What the list may be narrowed to; first what it shows when it is opened. */
-const shows = ["quarantined", "waiting", "recorded", "completed", "all"] as const;
+const shows = ["quarantined", "waiting", "recorded", "completed", "ended", "all"] as const;
 type Show = (typeof shows)[number];
+
+/** What is set aside waits for somebody only as long as its application has not ended. */
+const sides: Partial<Record<Show, InboxSide>> = { quarantined: "open", ended: "ended" };
 
 const rowsOnPage = 25;
 const mostCounted = 1000;
-const readings: readonly CallbackReading[] = ["waiting", "completed", "recorded", "quarantined"];
+
+function readingsOf(show: Show): CallbackReading[] {
+  if (show === "all") return ["waiting", "completed", "recorded", "quarantined"];
+  return [show === "ended" ? "quarantined" : show];
+}
 
 /**
  * A page of the list of all callbacks, newest first.
@@ -24,20 +38,22 @@ const readings: readonly CallbackReading[] = ["waiting", "completed", "recorded"
 export async function loadInbox(query: Readonly<Record<string, string | undefined>>): Promise<InboxView> {
   const show = shows.find((one) => one === query["show"]) ?? "quarantined";
   const place = readPlace(query);
-  const [{ entries, hasMore }, counts, words, caseWords] = await Promise.all([
-    listInbox(show === "all" ? readings : [show], { place, size: rowsOnPage }),
+  const [{ entries, hasMore }, counted, setAside, words, caseWords] = await Promise.all([
+    listInbox(readingsOf(show), { place, size: rowsOnPage, side: sides[show] }),
     countInbox(mostCounted),
+    countQuarantined(mostCounted),
     getTranslations("inbox"),
     getTranslations("case"),
   ]);
   const isBackwards = place?.side === "before";
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const all = Object.values(counted).reduce((sum, count) => sum + count, 0);
+  const counts = { ...counted, quarantined: setAside.open, ended: setAside.ended, all };
   return {
     show: words(`shows.${show}`),
     hint: words(`hints.${show}`),
     filters: shows.map((one) => ({
       name: words(`shows.${one}`),
-      count: write(one === "all" ? all : counts[one], mostCounted),
+      count: write(counts[one], mostCounted),
       address: addressOf(one),
       isCurrent: one === show,
     })),
@@ -84,6 +100,6 @@ function viewRow(entry: InboxEntry, words: Words): InboxRowView {
 /** How many callbacks wait for staff, as it is written; null for none. */
 export async function countSetAside(): Promise<string | null> {
   const most = 100;
-  const { quarantined } = await countInbox(most);
-  return quarantined === 0 ? null : write(quarantined, most);
+  const { open } = await countQuarantined(most);
+  return open === 0 ? null : write(open, most);
 }

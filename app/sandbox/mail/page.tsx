@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { Card } from "@/components/ui/card";
+import { MailList } from "@/components/staff/mail-list";
+import { StaffPage } from "@/components/staff/staff-page";
 import { env } from "@/lib/env";
-import { writeMoment } from "@/lib/india-time";
 import { readShownMails } from "@/lib/mail/shown";
 import { path } from "@/lib/paths";
 import { openStaffPage } from "@/lib/staff/current-staff";
@@ -21,21 +21,18 @@ export default async function MailPage() {
   await openStaffPage("see-applications", path.sandboxMail);
   const [words, mails] = await Promise.all([getTranslations("mail.page"), readShownMails()]);
   return (
-    <div className="frame grid gap-6 py-6 lg:py-10">
-      <header>
-        <h1 className="text-2xl font-semibold">{words("title")}</h1>
-        <p className="mt-2 text-muted">{words("text")}</p>
-      </header>
-      {mails.length === 0 ? <p>{words("none")}</p> : null}
-      {mails.map(({ id, recipient, subject, content, createdAt }) => (
-        <Card key={id} title={subject} id={id}>
-          <p className="text-sm text-muted">
-            {words("to")} {recipient} ·{" "}
-            <time dateTime={createdAt.toISOString()}>{writeMoment(createdAt)}</time>
-          </p>
-          <p className="mt-4 wrap-anywhere whitespace-pre-wrap">{content}</p>
-        </Card>
-      ))}
+    <div className="frame py-6 lg:py-10">
+      <StaffPage
+        title={words("title")}
+        intro={words("text")}
+        actions={
+          <a href={path.staff.home} className="inline-block py-1 text-sm">
+            {words("back")}
+          </a>
+        }
+      >
+        <MailList mails={mails} />
+      </StaffPage>
     </div>
   );
 }
