@@ -1,15 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { findApplication, moveApplication } from "@/lib/db/applications";
-import {
-  type CallbackReading,
-  countInbox,
-  countQuarantined,
-  findCallbackEvent,
-  type InboxEntry,
-  listCallbackEvents,
-  listInbox,
-} from "@/lib/db/callback-events";
+import { type CallbackReading, findCallbackEvent, listCallbackEvents } from "@/lib/db/callback-events";
 import { db, inTransaction } from "@/lib/db/client";
+import { countInbox, countQuarantined, type InboxEntry, listInbox } from "@/lib/db/inbox";
 import { env } from "@/lib/env";
 import { acceptedOne, answerOne, beginOne, ids, type Pushed } from "@/lib/onboarding/callback.fixtures";
 import { receiveCallback } from "@/lib/onboarding/receive-callback";

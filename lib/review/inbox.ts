@@ -1,12 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import {
-  type CallbackReading,
-  countInbox,
-  countQuarantined,
-  type InboxEntry,
-  type InboxSide,
-  listInbox,
-} from "@/lib/db/callback-events";
+import type { CallbackReading } from "@/lib/db/callback-events";
+import { countInbox, countQuarantined, type InboxEntry, type InboxSide, listInbox } from "@/lib/db/inbox";
 import type { Words } from "@/lib/onboarding/options";
 import { statusKey, statusTone } from "@/lib/onboarding/status-view";
 import { path } from "@/lib/paths";

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
-import { MailList } from "@/components/staff/mail-list";
 import { StaffPage } from "@/components/staff/staff-page";
 import { env } from "@/lib/env";
 import { readShownMails } from "@/lib/mail/shown";
 import { path } from "@/lib/paths";
 import { openStaffPage } from "@/lib/staff/current-staff";
+import { MailList } from "./mail-list";
 
 export const dynamic = "force-dynamic";
 
