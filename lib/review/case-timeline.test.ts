@@ -98,6 +98,33 @@ test("audit, pushes and callbacks stand in the order of time, in words", () => {
   ]);
 });
 
+test("it says where a request came from, where that is known, and leads to callbacks", () => {
+  const saved = (at: number, network: string | null) =>
+    audit(at, "answers-saved", { actor: "investor", staffId: null, network });
+  const events = viewTimeline(
+    {
+      audit: [
+        saved(1, "192.0.2.0/24"),
+        saved(2, "192.0.2.0/24"),
+        saved(4, "198.51.100.0/24"),
+        saved(5, null),
+      ],
+      pushes: [push],
+      callbacks: [callback],
+      interventions: [],
+    },
+    names,
+  );
+  expect(events.map(({ from, address }) => [from, address])).toEqual([
+    ["from 192.0.2.0/24", null],
+    [null, null],
+    [null, "/staff/inbox/c1"],
+    [null, null],
+    ["from 198.51.100.0/24", null],
+    [null, null],
+  ]);
+});
+
 test("a push that was not answered yet has only begun", () => {
   expect(tell({ pushes: [{ ...push, finishedAt: null, result: null }] })).toEqual([
     "System | Attempt 1: sending began",

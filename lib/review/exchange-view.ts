@@ -106,6 +106,8 @@ export type ProposalView = {
 /** One time that staff stepped in before. */
 export type PastInterventionView = {
   id: string;
+  /** Id of the callback that it was about. */
+  callback: string | null;
   what: string;
   reason: string;
   by: string;

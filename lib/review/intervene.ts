@@ -71,11 +71,10 @@ export async function interventionMark(
   application: ApplicationRecord,
   transaction?: Transaction,
 ): Promise<string> {
-  const [current, pushes, done] = await Promise.all([
-    findApplication(application.id, transaction),
-    listPushes(application, transaction),
-    listInterventions(application, transaction),
-  ]);
+  // One after another: a transaction has one connection.
+  const current = await findApplication(application.id, transaction);
+  const pushes = await listPushes(application, transaction);
+  const done = await listInterventions(application, transaction);
   return [current?.state, current?.updatedAt.getTime(), pushes.length, done.length].join(".");
 }
 

@@ -72,8 +72,9 @@ export async function loadInterventions(
     may: { agree: mayDecide && !isOwn, decline: mayDecide || isOwn, isOwn },
     past: all
       .filter(({ end }) => end !== null)
-      .map(({ id, kind, reason, proposedBy, proposedAt, decidedBy, decidedAt, end }) => ({
+      .map(({ id, kind, reason, eventId, proposedBy, proposedAt, decidedBy, decidedAt, end }) => ({
         id,
+        callback: eventId,
         what: words(`kinds.${kind}.label`),
         reason,
         by: nameOf(proposedBy),

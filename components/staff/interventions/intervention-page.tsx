@@ -99,10 +99,10 @@ async function Past({ past }: { past: PastInterventionView[] }) {
   return (
     <Card title={words("title")} id="past" className="text-sm">
       <ol className="divide-y divide-line">
-        {past.map(({ id, what, reason, by, at, end, tone, decided }) => (
+        {past.map(({ id, what, callback, reason, by, at, end, tone, decided }) => (
           <li key={id} className="py-3 first:pt-0 last:pb-0">
             <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-              {what}
+              {callback === null ? what : <a href={path.staff.callback(callback)}>{what}</a>}
               <Badge tone={tone}>{end}</Badge>
             </h3>
             <p className="mt-1 break-words whitespace-pre-line">
