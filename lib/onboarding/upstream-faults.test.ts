@@ -26,7 +26,7 @@ vi.mock("next-intl/server", () => import("@/lib/onboarding/next-intl.fixtures"))
 // The form has tests of its own.
 vi.mock("@/lib/onboarding/form-document", async (original) => ({
   ...(await original<object>()),
-  makeFormPdf: async () => Buffer.from("%PDF-"),
+  makeSealedForm: async () => Buffer.from("%PDF-"),
 }));
 
 const used = vi.hoisted((): { client: UpstreamClient | null } => ({ client: null }));
