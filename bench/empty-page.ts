@@ -9,16 +9,17 @@ const files: Record<string, string> = {
     "export default function Layout({ children }) {\n" +
     '  return <html lang="en"><body>{children}</body></html>;\n}\n',
   "app/page.js": '"use client";\nexport default function Page() {\n  return <h1>Empty</h1>;\n}\n',
+  "app/empty/route.js": "export async function POST() {\n  return new Response(null, { status: 204 });\n}\n",
 };
 
 /**
- * Makes and builds an application of the same framework that has one empty client page and nothing else, from the
- * packages in `root`.
+ * Makes and builds an application of the same framework that has one empty client page, a route that takes a post
+ * and answers nothing, and nothing else, from the packages in `root`.
  * @returns its folder, for the caller to remove
  */
 export function buildEmptyPage(root: string): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "kyc-empty-page-")));
-  mkdirSync(path.join(folder, "app"));
+  mkdirSync(path.join(folder, "app/empty"), { recursive: true });
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(folder, file), text);
   symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"));
   // The bundler follows no link out of its root, so the root is above both.

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { appendFileSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { settingNames } from "../lib/env.ts";
+import { findFreePort } from "./find-free-port.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** A server that a measurement started, and where it answers. */
+export type Served = { address: string; stop: () => Promise<void> };
+
+/** What every process of the product is told in a measurement. */
+export const sharedSecret = "Zk3vQ9wTr7Lm2XbNc5JhGd8SfPy6UaEo";
+
+async function serve(
+  words: string[],
+  port: number,
+  asked: string,
+  options: { cwd?: string; log: string; settings: Record<string, string> },
+): Promise<Served> {
+  const child: ChildProcess = spawn(process.execPath, words, {
+    cwd: options.cwd ?? root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...options.settings },
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (bytes: Buffer) => appendFileSync(options.log, bytes));
+  }
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const address = `http://localhost:${port}`;
+  while (!(await fetch(`${address}${asked}`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`A server ended:\n${readFileSync(options.log, "utf8")}`);
+    await wait(100);
+  }
+  return {
+    address,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** One process of the product as an operator runs it, on a database and an upstream of the measurement's. */
+export async function serveProduct(places: {
+  folder: string;
+  databaseUrl: string;
+  upstream: string;
+}): Promise<Served> {
+  const port = await findFreePort();
+  return serve(["bin/serve.ts"], port, "/api/health/ready", {
+    log: path.join(places.folder, `product-${port}.log`),
+    settings: {
+      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
+      PORT: String(port),
+      DATA_DIR: path.join(places.folder, "data"),
+      DATABASE_URL: places.databaseUrl,
+      APP_SECRET: sharedSecret,
+      SANDBOX: "off",
+      UPSTREAM_BASE_URL: places.upstream,
+      UPSTREAM_KRA_BASE_URL: places.upstream,
+      UPSTREAM_PATRON_ID: "bench",
+      UPSTREAM_ACCESS_TOKEN: "token-of-the-bench",
+      PUSH_PAUSE_AFTER: "1000000",
+      EIPV_NAME: "Anil Deshmukh",
+      EIPV_DESIGNATION: "Manager",
+      EIPV_BRANCH: "Pune",
+      EIPV_CODE: "E1",
+    },
+  });
+}
+
+/** The application that `buildEmptyPage` made: `/empty` takes a post, reads nothing of it and answers 204. */
+export async function serveEmptyRoute(built: string, folder: string): Promise<Served> {
+  const port = await findFreePort();
+  const words = [path.join(root, "node_modules/next/dist/bin/next"), "start", "-p", String(port)];
+  return serve(words, port, "/", { cwd: built, log: path.join(folder, "empty.log"), settings: {} });
+}
+
+/** Fastify with the product's own insert of a callback, on a pool as large. */
+export async function serveFastify(folder: string, databaseUrl: string): Promise<Served> {
+  const port = await findFreePort();
+  return serve(["--import", "./bin/aliases.mjs", "bench/fastify-door.ts"], port, "/", {
+    log: path.join(folder, "fastify.log"),
+    settings: {
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATABASE_IS_PRIVATE: "on",
+      DATA_DIR: folder,
+      APP_SECRET: sharedSecret,
+      LOG_LEVEL: "silent",
+    },
+  });
+}
