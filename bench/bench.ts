@@ -100,7 +100,9 @@ async function measure(): Promise<void> {
     { name: "Fastify with the same insert", servers: [fastify], keeps: true, pathOf },
   ];
   const acknowledged = (await measureReceipts(targets, tokens)) + (await measureSteady(ours, tokens));
-  console.log(`\nacknowledged ${acknowledged}, in the database ${await countKept()}`);
+  console.log(
+    `\nacknowledged ${acknowledged}, in the database ${await countKept()} (what was on its way as a round ended included)`,
+  );
   await measureUnknown(one, {
     "a random token": () => randomBytes(32).toString("base64url"),
     "no token at all (5 letters)": () => "wrong",
@@ -110,7 +112,7 @@ async function measure(): Promise<void> {
   console.log(`\nload after ${loadavg()[0]?.toFixed(1)}`);
 }
 
-if (!ensureBuilt(root)) process.exit(1);
+if (!(await ensureBuilt(root))) process.exit(1);
 try {
   await measure();
 } finally {

@@ -8,6 +8,8 @@ import { findFreePort } from "./find-free-port.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const startMilliseconds = 120_000;
+
 /** A server that a measurement started, and where it answers. */
 export type Served = { address: string; stop: () => Promise<void> };
 
@@ -30,8 +32,11 @@ async function serve(
   }
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const address = `http://localhost:${port}`;
+  const patience = Date.now() + startMilliseconds;
   while (!(await fetch(`${address}${asked}`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`A server ended:\n${readFileSync(options.log, "utf8")}`);
+    if (Date.now() > patience) child.kill("SIGKILL");
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`A server ended:\n${readFileSync(options.log, "utf8")}`);
     await wait(100);
   }
   return {
