@@ -15,6 +15,11 @@ export const accept: Answer = (response) => {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(ids));
 };
 
+function logIn(response: http.ServerResponse): void {
+  const token = { id: "token", ttl: 86_400, created: "2026-01-01T00:00:00Z", userId: "user-1" };
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(token));
+}
+
 /**
  * A database of a test's own, an upstream that counts, and as many processes between them as are started.
  */
@@ -25,6 +30,7 @@ export async function openHouse() {
   const server = http.createServer(async (request, response) => {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    if (request.url?.endsWith("/login")) return logIn(response);
     const body = Buffer.concat(chunks).toString("utf8");
     const sent = {
       token: /"callbackUrl":"[^"]*\/([^/"]+)"/.exec(body)?.[1] ?? "",
@@ -41,15 +47,8 @@ export async function openHouse() {
     DATABASE_URL: database.url,
     DATABASE_POOL_SIZE: "10",
     DATA_DIR: dataDir,
-    SANDBOX: "off",
-    UPSTREAM_BASE_URL: baseUrl,
-    UPSTREAM_KRA_BASE_URL: baseUrl,
-    UPSTREAM_PATRON_ID: "patron-1",
-    UPSTREAM_ACCESS_TOKEN: "token-of-the-upstream",
-    EIPV_NAME: "Vikram Menon",
-    EIPV_DESIGNATION: "Verification Officer",
-    EIPV_BRANCH: "Mumbai Fort",
-    EIPV_CODE: "EMP0102",
+    UPSTREAM_BASE_URL: `${baseUrl}/sandbox`,
+    UPSTREAM_KRA_BASE_URL: `${baseUrl}/sandbox`,
   };
   const children = new Set<ChildProcess>();
   return {

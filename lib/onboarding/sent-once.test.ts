@@ -22,7 +22,7 @@ const { sendApplication, submitApplication } = await import("@/lib/onboarding/su
 // The form has tests of its own.
 vi.mock("@/lib/onboarding/form-document", async (original) => ({
   ...(await original<object>()),
-  makeFormPdf: async () => Buffer.from("%PDF-"),
+  makeSealedForm: async () => Buffer.from("%PDF-"),
 }));
 
 /** The whole counts, and waits that are not cut short, take many minutes: `npm run test:push`. */
