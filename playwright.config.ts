@@ -40,6 +40,7 @@ export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
+  globalSetup: "./e2e/support/forget-typed.ts",
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,

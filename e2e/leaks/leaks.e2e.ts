@@ -4,6 +4,7 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { z } from "zod";
 import { servers, type TestServer } from "../support/servers";
+import { spellingsOf } from "../support/spellings";
 
 /** Typed somewhere in these tests, and in no word of the product. */
 const typed = [
@@ -27,17 +28,9 @@ const typed = [
   "identity-front.jpg",
 ];
 
-/** A value as it stands, in hexadecimal, and in base64 wherever it begins. */
-function formsOf(value: string): Buffer[] {
-  const bytes = Buffer.from(value);
-  const inBase64 = [0, 1, 2].map((shift) => {
-    const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
-    return text.slice(shift === 0 ? 0 : shift + 1, -4);
-  });
-  return [value, bytes.toString("hex"), ...inBase64].map((text) => Buffer.from(text));
-}
-
-const searched = typed.flatMap((value) => formsOf(value).map((form) => ({ value, form })));
+const searched = typed.flatMap((value) =>
+  spellingsOf(value).map((spelling) => ({ value, form: Buffer.from(spelling) })),
+);
 
 function listFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -13,31 +13,16 @@ import {
   yearToCheck,
 } from "../support/gst";
 import { type OwnServer, startOwnServer } from "../support/own-server";
+import { spellingsOf } from "../support/spellings";
 import { signIn, StaffHttp } from "../support/staff";
 import { expect, test } from "../support/test";
 import { waitForScripts } from "../support/wizard";
-
-/** A text as it stands, as a form or JSON writes it, in hexadecimal, and in base64 wherever it begins. */
-function formsOf(text: string): Buffer[] {
-  const bytes = Buffer.from(text);
-  const inBase64 = [0, 1, 2].map((shift) => {
-    const written = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
-    return written.slice(shift === 0 ? 0 : shift + 1, -4);
-  });
-  const written = [
-    text,
-    encodeURIComponent(text),
-    JSON.stringify(text).slice(1, -1),
-    text.replaceAll("/", "\\/"),
-  ];
-  return [...new Set([...written, bytes.toString("hex"), ...inBase64])].map((form) => Buffer.from(form));
-}
 
 /** Which credentials stand in what was found somewhere. */
 function findSecrets(found: Buffer | string): string[] {
   const bytes = Buffer.from(found);
   return Object.entries(taxpayerSecrets).flatMap(([name, secret]) =>
-    formsOf(secret).some((form) => bytes.includes(form)) ? [name] : [],
+    spellingsOf(secret).some((spelling) => bytes.includes(spelling)) ? [name] : [],
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { settingNames } from "@/lib/env";
 import pg from "pg";
 import { z } from "zod";
+import { testFolder } from "./servers";
 
 /** A product that a test has for itself. */
 export type OwnServer = {
@@ -16,6 +17,8 @@ export type OwnServer = {
   log(): string;
   /** What lies in the memory of the server, as a heap snapshot: it collects garbage first. */
   takeHeapSnapshot(): Promise<Buffer>;
+  /** What the database answers to a statement. */
+  query(statement: string): Promise<unknown[]>;
   /** Every row of every table as text. */
   readRows(): Promise<string>;
   stop(): Promise<void>;
@@ -58,28 +61,39 @@ async function waitFor<Found>(
   throw new Error(`${what} does not come`);
 }
 
-async function readAllRows(dataDir: string): Promise<string> {
+/** Does work on the product's own database. */
+async function withClient<Result>(
+  dataDir: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const lines = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
   const client = new pg.Client({ host: lines[4], user: "postgres", database: "kyc" });
   await client.connect();
   try {
-    const list = z.array(z.object({ text: z.string() }));
-    const tables = await client.query(
-      "select quote_ident(schemaname) || '.' || quote_ident(tablename) as text from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
-    );
-    const dump: string[] = [];
-    for (const { text } of list.parse(tables.rows)) {
-      const rows = await client.query(`select t::text as text from ${text} t`);
-      dump.push(text, ...list.parse(rows.rows).map((row) => row.text));
-    }
-    return dump.join("\n");
+    return await work(client);
   } finally {
     await client.end();
   }
 }
 
-/** Starts a product as after a fresh clone, with an empty folder, on a port that is free. */
-export async function startOwnServer(): Promise<OwnServer> {
+async function readAllRows(client: pg.Client): Promise<string> {
+  const list = z.array(z.object({ text: z.string() }));
+  const tables = await client.query(
+    "select quote_ident(schemaname) || '.' || quote_ident(tablename) as text from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+  );
+  const dump: string[] = [];
+  for (const { text } of list.parse(tables.rows)) {
+    const rows = await client.query(`select t::text as text from ${text} t`);
+    dump.push(text, ...list.parse(rows.rows).map((row) => row.text));
+  }
+  return dump.join("\n");
+}
+
+/**
+ * Starts a product as after a fresh clone, with an empty folder, on a port that is free. What it prints is kept beside
+ * what the others print.
+ */
+export async function startOwnServer(settings: Record<string, string> = {}): Promise<OwnServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "kyc-own-"));
   const diagnostics = mkdtempSync(path.join(tmpdir(), "kyc-heap-"));
   const port = await findFreePort();
@@ -93,6 +107,7 @@ export async function startOwnServer(): Promise<OwnServer> {
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "debug",
+      ...settings,
       NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${diagnostics}`,
     },
   });
@@ -113,7 +128,8 @@ export async function startOwnServer(): Promise<OwnServer> {
     address,
     dataDir,
     log: () => log,
-    readRows: () => readAllRows(dataDir),
+    query: (statement) => withClient(dataDir, async (client) => (await client.query(statement)).rows),
+    readRows: () => withClient(dataDir, readAllRows),
     async takeHeapSnapshot() {
       const server = listChildren(product.pid ?? 0).find((id) =>
         readFileSync(`/proc/${id}/cmdline`, "utf8").startsWith("next-server"),
@@ -136,6 +152,8 @@ export async function startOwnServer(): Promise<OwnServer> {
     async stop() {
       product.kill("SIGTERM");
       await ended;
+      const kept = `${log}\n${readFileSync(path.join(dataDir, "postgres.log"), "utf8")}`;
+      writeFileSync(path.join(testFolder, `own-${port}.log`), kept);
       for (const folder of [dataDir, diagnostics]) rmSync(folder, { recursive: true, force: true });
     },
   };

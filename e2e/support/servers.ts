@@ -4,7 +4,8 @@ import path from "node:path";
  * What runs for the browser tests. `npm test` gives ports and folder anew for each run; by hand these are used.
  */
 
-const folder = path.resolve(process.env.E2E_DATA_DIR ?? ".cache/e2e");
+/** Where all of them keep their data and what they print. */
+export const testFolder = path.resolve(process.env.E2E_DATA_DIR ?? ".cache/e2e");
 const [port = 3100, otherPort = 3101, relay = 3102, reviewedPort = 3103, oidc = 3104] = (
   process.env.E2E_PORTS ?? ""
 )
@@ -19,8 +20,8 @@ function describe(name: string, at: number): TestServer {
   return {
     port: at,
     address: `http://localhost:${at}`,
-    dataDir: path.join(folder, name),
-    log: path.join(folder, `${name}.log`),
+    dataDir: path.join(testFolder, name),
+    log: path.join(testFolder, `${name}.log`),
   };
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { test as base } from "@playwright/test";
+import { type PlaywrightWorkerArgs, test as base } from "@playwright/test";
 import { HttpInvestor } from "./http-investor";
 import { StaffHttp } from "./staff";
+import { watchTyping } from "./typed";
 
 const beginnings = [
   "ba",
@@ -40,8 +41,17 @@ type People = {
   name: string;
 };
 
-/** Tests with people to drive. */
-export const test = base.extend<People>({
+type OfAll = Pick<PlaywrightWorkerArgs, "browser">;
+
+/** Tests with people to drive. What they type is noted. */
+export const test = base.extend<People, OfAll>({
+  browser: [
+    async ({ browser }, use) => {
+      await watchTyping(browser);
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   newInvestor: async ({ baseURL }, use) => {
     await use(() => new HttpInvestor(baseURL ?? ""));
   },
