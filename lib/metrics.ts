@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { countQuarantined } from "@/lib/db/inbox";
 import { pool } from "@/lib/db/client";
 import type { PushCause, PushResult } from "@/lib/db/pushes";
 import { readStanding, type Standing } from "@/lib/db/standing";
@@ -25,7 +26,10 @@ const keepMilliseconds = 5_000;
 const patienceMilliseconds = 4_000;
 
 const circuitStates = ["closed", "open", "half-open"] as const;
-type Found = Standing & { circuit: (typeof circuitStates)[number] };
+type Found = Standing & { circuit: (typeof circuitStates)[number]; quarantined: number };
+
+/** More callbacks than this are not counted. */
+const mostQuarantined = 10_000;
 
 const requestSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 const pushSeconds = [0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60];
@@ -102,7 +106,7 @@ function makeMetrics() {
     }),
     quarantined: new Gauge({
       name: "onboarding_callbacks_quarantined",
-      help: `Callbacks that wait for staff to look at. ${ofAll}`,
+      help: `Callbacks that were set aside and of which something can still come, up to 10,000. ${ofAll}`,
       registers,
     }),
     unsentMails: new Gauge({
@@ -190,8 +194,12 @@ async function findStanding(): Promise<Found | null> {
 }
 
 async function readAll(): Promise<Found> {
-  const [standing, { state }] = await Promise.all([readStanding(), readPushCircuit()]);
-  return { ...standing, circuit: state };
+  const [standing, { state }, { open }] = await Promise.all([
+    readStanding(),
+    readPushCircuit(),
+    countQuarantined(mostQuarantined),
+  ]);
+  return { ...standing, circuit: state, quarantined: open };
 }
 
 function tellPool(): void {
@@ -218,6 +226,6 @@ function tellStanding(standing: Found | null): void {
     oldestJob.set({ kind }, oldestDueSeconds);
   }
   for (const state of circuitStates) circuit.set({ state }, state === standing.circuit ? 1 : 0);
-  quarantined.set(standing.quarantinedCallbacks);
+  quarantined.set(standing.quarantined);
   unsentMails.set(standing.unsentMails);
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "@/lib/db/client";
-import { applications, callbackEvents, mails } from "@/lib/db/schema";
+import { applications, mails } from "@/lib/db/schema";
 import { applicationState } from "@/schemas/application";
 
 const standing = z.object({
@@ -19,7 +19,6 @@ const standing = z.object({
       oldestDueSeconds: z.number(),
     }),
   ),
-  quarantinedCallbacks: z.number(),
   unsentMails: z.number(),
 });
 
@@ -43,8 +42,6 @@ export async function readStanding(): Promise<Standing> {
             filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as "oldestDueSeconds"
         from pgboss.job group by name
       ) as counted), '[]') as jobs,
-      (select count(*) from ${callbackEvents} where ${callbackEvents.reading} = 'quarantined')::int
-        as "quarantinedCallbacks",
       (select count(*) from ${mails} where ${mails.sentAt} is null)::int as "unsentMails"`);
   return standing.parse(rows[0]);
 }
