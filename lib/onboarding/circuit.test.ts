@@ -135,7 +135,7 @@ test("after three failures in a row nothing reaches the upstream, and who submit
     expect(heldUntil?.getTime()).toBeGreaterThanOrEqual(until);
     expect(heldUntil?.getTime()).toBeLessThanOrEqual(until + 30_000);
     expect(await waitingJobs(application)).toEqual([heldUntil]);
-    expect(findSignedForm(await loadDraft(application))).toBeUndefined();
+    expect(findSignedForm(await loadDraft(await reload(application)))).toBeUndefined();
     const status = await readStatus(await reload(application));
     expect(status).toMatchObject({ isHeld: true, retryAt: heldUntil?.toISOString(), final: false });
   }
