@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ensureChromium } from "../bin/chromium.ts";
 import { settingNames } from "../lib/env.ts";
-import { findFreePort } from "./find-free-port.ts";
+import { findFreePort } from "../e2e/support/find-free-port.ts";
 import { controls, fileMarks, personalValues, secrets } from "./known-values.data.ts";
 
 // Builds and serves with known secrets, takes two whole applications through it, stops, and looks for what is known in

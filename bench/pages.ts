@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "../bin/build.ts";
 import { ensureChromium } from "../bin/chromium.ts";
 import { buildEmptyPage } from "./empty-page.ts";
-import { findFreePort } from "./find-free-port.ts";
+import { findFreePort } from "../e2e/support/find-free-port.ts";
 
 // Measures the JavaScript of every page: npm run bench:pages
 

@@ -13,7 +13,7 @@ function isFile(place) {
 
 function placeOf(specifier, from) {
   if (specifier.startsWith("@/")) return path.join(root, specifier.slice(2));
-  return specifier.startsWith("./") ? path.resolve(path.dirname(from), specifier) : null;
+  return /^\.\.?\//.test(specifier) ? path.resolve(path.dirname(from), specifier) : null;
 }
 
 registerHooks({

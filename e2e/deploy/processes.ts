@@ -1,18 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { launchDatabase } from "@/lib/db/embedded/launch";
-import { settingNames } from "@/lib/env";
+import { isReady, startProduct } from "../support/processes";
 
 const nginx = "/usr/sbin/nginx";
 
@@ -40,13 +32,6 @@ async function waitUntil(isSo: () => Promise<boolean>, what: string): Promise<vo
   throw new Error(`${what} does not come`);
 }
 
-function isReady(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/api/health/ready`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
-
 /** Runs what `deploy/` describes as plain processes: nginx with the very file, a database, and what `start` starts. */
 export async function deploy(): Promise<Deployment> {
   const folder = mkdtempSync(path.join(tmpdir(), "kyc-deploy-"));
@@ -57,12 +42,8 @@ export async function deploy(): Promise<Deployment> {
 
   async function start(port: number): Promise<Product> {
     const isSandbox = port === ports.sandbox;
-    const child = spawn(process.execPath, ["bin/serve.ts"], {
-      stdio: ["ignore", "pipe", "pipe"],
-      env: {
-        ...process.env,
-        ...Object.fromEntries(settingNames.map((name) => [name, ""])),
-        NODE_ENV: "production",
+    const { child, ended, log } = startProduct(
+      {
         PORT: String(port),
         PUBLIC_URL: isSandbox ? "" : address,
         DATABASE_URL: isSandbox ? "" : database.url,
@@ -74,15 +55,12 @@ export async function deploy(): Promise<Deployment> {
         UPSTREAM_KRA_BASE_URL: isSandbox ? "" : upstream,
         TRUSTED_PROXIES: isSandbox ? "0" : "1",
       },
-    });
+      path.join(folder, `${port}.log`),
+    );
     children.add(child);
-    const log = path.join(folder, `${port}.log`);
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (bytes) => appendFileSync(log, bytes));
-    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
     await waitUntil(async () => {
-      if (child.exitCode !== null) throw new Error(`A process did not start:\n${readFileSync(log, "utf8")}`);
-      return isReady(port);
+      if (child.exitCode !== null) throw new Error(`A process did not start:\n${log()}`);
+      return isReady(`http://127.0.0.1:${port}`);
     }, `Port ${port}`);
     return {
       port,

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { listChildren } from "../support/processes.ts";
+import { makeRandom } from "../support/random.ts";
 import { attachDevice, type Device } from "./device.ts";
 
 // npm run test:power-cut
@@ -24,15 +26,7 @@ const acknowledged = z.object({ application: z.string(), note: z.string(), sha25
 const checked = z.object({ checked: z.number(), lost: z.number() });
 type Acknowledged = z.output<typeof acknowledged>;
 
-let state = seed;
-/** From 0 to 1, the same row of numbers for the same seed. */
-function nextRandom(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-}
-
+const random = makeRandom(seed);
 const notes = mkdtempSync(path.join(tmpdir(), "kyc-power-notes-"));
 const known = path.join(notes, "acknowledged.json");
 let device: Device | undefined;
@@ -40,17 +34,7 @@ let writer: ChildProcess | undefined;
 let server = 0;
 
 function killServer(): void {
-  const own = readdirSync("/proc").filter((name) => {
-    try {
-      return (
-        Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]?.split(" ")[1]) === server &&
-        server > 0
-      );
-    } catch {
-      return false;
-    }
-  });
-  for (const pid of [server, ...own.map(Number)]) {
+  for (const pid of [server, ...(server > 0 ? listChildren(server) : [])]) {
     try {
       if (pid > 0) process.kill(pid, "SIGKILL");
     } catch {
@@ -110,7 +94,7 @@ async function runUntilCut(on: Device, mode: string, before: Acknowledged[]): Pr
   await Promise.race([begun, ended, wait(longestStart, undefined, { ref: false })]);
   if (mode !== "check") {
     if (written.length === 0) throw new Error(`The product did not start: ${said}`);
-    await wait(shortestMilliseconds + nextRandom() * (longestMilliseconds - shortestMilliseconds));
+    await wait(shortestMilliseconds + random.next() * (longestMilliseconds - shortestMilliseconds));
     server = Number(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
   }
   const secret = hashOf(path.join(dataDir, "secret"));

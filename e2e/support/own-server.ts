@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { settingNames } from "@/lib/env";
 import pg from "pg";
 import { z } from "zod";
+import { findFreePort } from "./find-free-port";
+import { isReady, listChildren, startProduct } from "./processes";
 import { testFolder } from "./servers";
 
 /** A product that a test has for itself. */
@@ -23,31 +22,6 @@ export type OwnServer = {
   readRows(): Promise<string>;
   stop(): Promise<void>;
 };
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, () => {
-      const place = probe.address();
-      probe.close(() => resolve(place !== null && typeof place === "object" ? place.port : 0));
-    });
-  });
-}
-
-/** The ids of the processes that this one has started, by what the system knows of all (Linux). */
-function listChildren(parent: number): number[] {
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, "utf8");
-        return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === parent ? [Number(name)] : [];
-      } catch {
-        return [];
-      }
-    });
-}
 
 async function waitFor<Found>(
   find: () => Promise<Found | null> | Found | null,
@@ -97,41 +71,30 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
   const dataDir = mkdtempSync(path.join(tmpdir(), "kyc-own-"));
   const diagnostics = mkdtempSync(path.join(tmpdir(), "kyc-heap-"));
   const port = await findFreePort();
-  const ownNode = path.resolve("node_modules/.bin/node");
-  const product: ChildProcess = spawn(existsSync(ownNode) ? ownNode : process.execPath, ["bin/serve.ts"], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: {
-      ...process.env,
-      ...Object.fromEntries(settingNames.map((name) => [name, ""])),
-      NODE_ENV: "production",
+  const { child, ended, log } = startProduct(
+    {
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: "debug",
       ...settings,
       NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${diagnostics}`,
     },
-  });
-  let log = "";
-  for (const stream of [product.stdout, product.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      log += text;
-    });
-  }
-  const ended = new Promise<void>((resolve) => product.once("close", () => resolve()));
+    path.join(dataDir, "printed.log"),
+  );
   await waitFor(() => {
-    if (product.exitCode !== null) throw new Error(`The product did not start: ${log}`);
-    return log.includes("Ready at") || null;
+    if (child.exitCode !== null) throw new Error(`The product did not start: ${log()}`);
+    return log().includes("Ready at") || null;
   }, "The product");
   const address = `http://localhost:${port}`;
 
   return {
     address,
     dataDir,
-    log: () => log,
+    log,
     query: (statement) => withClient(dataDir, async (client) => (await client.query(statement)).rows),
     readRows: () => withClient(dataDir, readAllRows),
     async takeHeapSnapshot() {
-      const server = listChildren(product.pid ?? 0).find((id) =>
+      const server = listChildren(child.pid ?? 0).find((id) =>
         readFileSync(`/proc/${id}/cmdline`, "utf8").startsWith("next-server"),
       );
       if (server === undefined) throw new Error("The product has no server");
@@ -139,20 +102,15 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
       process.kill(server, "SIGUSR2");
       const file = await waitFor(() => readdirSync(diagnostics)[0] ?? null, "The heap snapshot");
       // It writes in one go, and answers nobody meanwhile.
-      const isUp = () =>
-        fetch(`${address}/api/health/ready`).then(
-          ({ ok }) => ok || null,
-          () => null,
-        );
-      await waitFor(isUp, "The server");
+      await waitFor(async () => (await isReady(address)) || null, "The server");
       const snapshot = readFileSync(path.join(diagnostics, file));
       if (!snapshot.subarray(-10).toString().trimEnd().endsWith("}")) throw new Error("The snapshot is cut");
       return snapshot;
     },
     async stop() {
-      product.kill("SIGTERM");
+      child.kill("SIGTERM");
       await ended;
-      const kept = `${log}\n${readFileSync(path.join(dataDir, "postgres.log"), "utf8")}`;
+      const kept = `${log()}\n${readFileSync(path.join(dataDir, "postgres.log"), "utf8")}`;
       writeFileSync(path.join(testFolder, `own-${port}.log`), kept);
       for (const folder of [dataDir, diagnostics]) rmSync(folder, { recursive: true, force: true });
     },
