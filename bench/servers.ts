@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { settingNames } from "../lib/env.ts";
-import { findFreePort } from "./find-free-port.ts";
+import { findFreePort } from "../e2e/support/find-free-port.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

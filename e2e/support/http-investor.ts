@@ -26,7 +26,7 @@ export type Changes = Readonly<Record<string, string | SampleFile | null>>;
  */
 export class HttpInvestor {
   readonly baseUrl: string;
-  private readonly cookies = new Map<string, string>();
+  protected readonly cookies = new Map<string, string>();
 
   constructor(baseUrl: string) {
     this.baseUrl = baseUrl;
