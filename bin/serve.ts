@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { LaunchError } from "../lib/db/embedded/binaries.ts";
 import { launchDatabase, type PrivateDatabase } from "../lib/db/embedded/launch.ts";
+import { hasRoom, relaunchWhenThereIsRoom } from "../lib/db/embedded/full-disk.ts";
 import { lockFolder } from "../lib/db/embedded/lock.ts";
 import { type Env, parseSettings, SettingsError } from "../lib/env.ts";
 import { ensureBuilt } from "./build.ts";
@@ -103,6 +104,27 @@ function startServer(port: number): ChildProcess {
   );
 }
 
+/** Ends us when the database has ended, unless a full disk is why: then it goes on when there is room again. */
+async function keepDatabase(first: PrivateDatabase, dataDir: string): Promise<void> {
+  try {
+    for (let current: PrivateDatabase | null = first; current !== null; ) {
+      database = current;
+      await current.ended;
+      if (isStopping) return;
+      if (await hasRoom(dataDir))
+        throw new LaunchError("The database ended; see postgres.log in the data folder");
+      console.error(
+        `The disk of ${dataDir} is full and the database has stopped. It starts when there is room.`,
+      );
+      current = await relaunchWhenThereIsRoom(dataDir, () => isStopping);
+      if (current !== null) console.error("The database runs again.");
+    }
+  } catch (error) {
+    console.error(error instanceof LaunchError ? error.message : error);
+    void stopAll(1);
+  }
+}
+
 async function waitUntilReady(child: ChildProcess, port: number): Promise<boolean> {
   while (!hasEnded(child) && !isStopping) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => null);
@@ -137,10 +159,7 @@ async function serve(): Promise<void> {
     if (!isStopping) console.error(`The server ended (${code ?? "by a signal"})`);
     void stopAll(code || 1);
   });
-  void database?.ended.then(() => {
-    if (!isStopping) console.error("The database ended; see postgres.log in the data folder");
-    void stopAll(1);
-  });
+  if (database !== undefined) void keepDatabase(database, settings.dataDir);
   if (await waitUntilReady(child, settings.port)) console.log(describeStart(settings));
 }
 

@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { readDatabaseFault } from "@/lib/db/faults";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
 import { wayOn } from "@/lib/way-on";
@@ -27,7 +28,7 @@ export async function answerForm(
     try {
       return await route();
     } catch (error) {
-      const address = form.wantsJson ? null : wayOn(error, form.step);
+      const address = form.wantsJson ? null : wayOn(readDatabaseFault(error) ?? error, form.step);
       if (address === null) throw error;
       return leadTo(address);
     }
@@ -36,15 +37,18 @@ export async function answerForm(
 
 /**
  * Runs a route: an `AppError` is answered with its status, code and words for a person, anything else is logged and
- * answered with 500.
+ * answered with 500, and a database that is full or away with 507 or 503.
  */
 export async function answering(route: () => Promise<Response>): Promise<Response> {
   try {
     return await route();
   } catch (error) {
-    if (error instanceof AppError) {
+    const databaseFault = readDatabaseFault(error);
+    const known = databaseFault ?? error;
+    if (databaseFault !== null) logger.error({ error }, "The database takes nothing");
+    if (known instanceof AppError) {
       const words = await getTranslations();
-      return answerJson({ error: { code: error.code, message: words(error.words) } }, error.status);
+      return answerJson({ error: { code: known.code, message: words(known.words) } }, known.status);
     }
     logger.error({ error }, "A route failed");
     return answerJson({ error: { code: "internal" } }, 500);

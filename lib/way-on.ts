@@ -22,6 +22,7 @@ export function wayOn(error: unknown, step?: string): string | null {
     case "file-store-full":
       // Submitted, but not sent: that page says so and offers to send it again.
       return step === undefined ? path.status : null;
+    case "database-full":
     case "upload-cut":
     case "upload-malformed":
     case "upload-too-large":

@@ -50,8 +50,13 @@ export const fileFaultSchema = z.enum([
   "file-store-away",
   "file-store-full",
 ]);
-/** What can be wrong with an upload as a whole. */
-export const uploadFaultSchema = z.enum(["upload-cut", "upload-malformed", "upload-too-large"]);
+/** What can be wrong with a form as a whole. */
+export const uploadFaultSchema = z.enum([
+  "upload-cut",
+  "upload-malformed",
+  "upload-too-large",
+  "database-full",
+]);
 
 export type FileFault = z.infer<typeof fileFaultSchema>;
 

@@ -28,7 +28,7 @@ export async function startApplication(): Promise<void> {
 
 /** Saves a step as it was typed and leads on, or back to the step with its faults. */
 export async function saveStepAnswers(slug: string, form: FormData): Promise<void> {
-  await actingOn((application) => saveStep(application, openStep(slug), readSentForm(form)));
+  await actingOn((application) => saveStep(application, openStep(slug), readSentForm(form)), slug);
 }
 
 /** Names the districts and states in which a pincode lies. */

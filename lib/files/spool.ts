@@ -6,6 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { contentSize, decryptRange, encryptStream } from "./encrypted-stream";
 import { readDiskFault, refuseFile } from "./faults";
+import { assertRoom } from "./room";
 
 /** An upload that waits to be checked. Sizes and places in bytes; `end` is exclusive. */
 export type Spooled = {
@@ -33,6 +34,7 @@ function limitBytes(maxBytes: number): Transform {
  */
 export async function spoolUpload(source: Readable, folder: string, maxBytes: number): Promise<Spooled> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await assertRoom(folder);
   const seal = { key: randomBytes(32), fileId: randomUUID() };
   const path = join(folder, seal.fileId);
   const handle = await open(path, "wx+", 0o600);

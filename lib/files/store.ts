@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readDiskFault } from "./faults";
+import { assertRoom, reservedBytes } from "./room";
 
 /**
  * Where sealed files lie. It knows ids and bytes and nothing of their meaning, so that object storage can take the
@@ -62,8 +63,9 @@ async function listFolders(place: string): Promise<string[]> {
  * Keeps files below a folder of its own (mode 0700, files 0600), spread over sub-folders by the first characters of
  * the id. A file appears under its name only when its bytes are on the disk.
  * @param root absolute path of the folder; made when missing
+ * @param reserved how many bytes of the disk it leaves free for others
  */
-export function createDiskStore(root: string): FileStore {
+export function createDiskStore(root: string, reserved = reservedBytes): FileStore {
   const incoming = join(root, incomingName);
   // Folders whose own names are known to be on the disk.
   const safeFolders = new Set<string>();
@@ -76,6 +78,7 @@ export function createDiskStore(root: string): FileStore {
     async write(id, content) {
       const target = pathOf(id);
       const folder = dirname(target);
+      await assertRoom(root, reserved);
       const temporary = join(incoming, randomUUID());
       await mkdir(incoming, { recursive: true, mode: 0o700 });
       await mkdir(folder, { recursive: true, mode: 0o700 });
