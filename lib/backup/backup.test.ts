@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ObjectStore, startObjectStore } from "@/e2e/support/object-store";
 import { createApplication } from "@/lib/db/applications";
+import { pool } from "@/lib/db/client";
 import { launchDatabase, type PrivateDatabase } from "@/lib/db/embedded/launch";
 import { addFile, removeFile } from "@/lib/db/files";
 import { createDiskStore, type FileStore } from "@/lib/files/store";
@@ -20,8 +23,14 @@ let running: PrivateDatabase;
 const at = (...names: string[]) => path.join(home, ...names);
 
 /** Runs something of ours as an operator would, on a data folder. */
-async function runOn(dataDir: string, words: string[]) {
-  const env = { NODE_ENV: "test" as const, PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: "silent" };
+async function runOn(dataDir: string, words: string[], settings: Record<string, string> = {}) {
+  const env = {
+    NODE_ENV: "test" as const,
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "silent",
+    ...settings,
+  };
   return run(process.execPath, ["--import", "./bin/aliases.mjs", ...words], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -31,9 +40,9 @@ async function runOn(dataDir: string, words: string[]) {
   );
 }
 
-function runCode(dataDir: string, code: string) {
+function runCode(dataDir: string, code: string, settings?: Record<string, string>) {
   const text = `import { withDatabase } from "./bin/with-database.ts";\nawait withDatabase(async () => {${code}\n return 0; });`;
-  return runOn(dataDir, ["--input-type=module-typescript", "-e", text]);
+  return runOn(dataDir, ["--input-type=module-typescript", "-e", text], settings);
 }
 
 const write = `
@@ -110,6 +119,59 @@ test("a backup restored into an empty install has the same rows, answers, files,
   expect(again.code).toBe(1);
   expect(await runCode(at("restored"), read)).toEqual(before);
 }, 90_000);
+
+/** An operator's install: a database on their own server, files in a bucket, a secret of their own. */
+async function makeOperator(
+  name: string,
+): Promise<{ settings: Record<string, string>; objects: ObjectStore }> {
+  const objects = await startObjectStore();
+  const server = new URL(process.env.DATABASE_URL ?? "");
+  await pool().query(`create database ${name}`);
+  server.pathname = `/${name}`;
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = objects.settings;
+  const settings = {
+    DATABASE_URL: server.href,
+    APP_SECRET: "Zk3vQ9wTr7Lm2XbNc5JhGd8SfPy6UaEo",
+    SANDBOX: "on",
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  return { settings, objects };
+}
+
+test("an operator's database and bucket are restored whole into another database and bucket", async () => {
+  const [from, to] = [await makeOperator("operator_from"), await makeOperator("operator_to")];
+  const noFolder = at("operator-data");
+  try {
+    expect(await runCode(noFolder, write, from.settings)).toEqual({ code: 0, said: "" });
+    const before = await runCode(noFolder, read, from.settings);
+    expect(before.said.match(/a\.jpg true/g)).toHaveLength(3);
+    const backed = await runOn(noFolder, ["bin/backup.ts", at("operator")], from.settings);
+    expect(backed.said).toContain("and 3 files are in");
+    expect(backed.said).toContain("APP_SECRET is not among it");
+    expect((await checkBackup(at("operator"))).content.secret).toBeNull();
+
+    const restored = await runOn(noFolder, ["bin/restore.ts", at("operator")], to.settings);
+    expect(restored.said).toContain("The audit has no faults");
+    expect(restored.code).toBe(0);
+    expect(await runCode(noFolder, read, to.settings)).toEqual(before);
+    const objectsOf = async ({ directory }: ObjectStore) =>
+      (await readdir(directory, { recursive: true })).filter((name) => name.includes("files/")).toSorted();
+    expect(await objectsOf(to.objects)).toEqual(await objectsOf(from.objects));
+
+    const elsewhere = { ...to.settings, DATABASE_URL: from.settings["DATABASE_URL"] ?? "" };
+    const again = await runOn(noFolder, ["bin/restore.ts", at("operator")], elsewhere);
+    expect(again.said).toContain("This install is not empty");
+    expect(await runCode(noFolder, read, from.settings)).toEqual(before);
+    expect(existsSync(path.join(noFolder, "postgres"))).toBe(false);
+    expect(existsSync(path.join(noFolder, "files"))).toBe(false);
+  } finally {
+    await Promise.all([from.objects.stop(), to.objects.stop()]);
+  }
+}, 120_000);
 
 test("a backup lies open to nobody else, and takes no folder that is there", async () => {
   for (const name of await readdir(at("backup"), { recursive: true })) {
