@@ -32,8 +32,8 @@ function findPackageFolder(): string {
   return folder;
 }
 
-/** Makes the links between library files that the package leaves to an install script. */
-async function linkLibraries(folder: string): Promise<void> {
+/** Makes the links between library files that the package leaves to an install script, those that lack. */
+export async function linkLibraries(folder: string): Promise<void> {
   const listFile = path.join(folder, "native", "pg-symlinks.json");
   if (!existsSync(listFile)) return;
   for (const { source, target } of linkList.parse(JSON.parse(await readFile(listFile, "utf8")))) {
