@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, truncateSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -7,8 +7,8 @@ import path from "node:path";
 export type SmallDisk = {
   /** Where it is mounted. */
   place: string;
-  /** Takes all the room that is left. */
-  fill(): void;
+  /** Takes all the room that is left, but for so many MiB. */
+  fill(left?: number): void;
   /** Gives back what `fill` took. */
   makeRoom(): void;
   remove(): void;
@@ -25,13 +25,15 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
     });
   } catch {
     rmSync(place, { recursive: true });
-    process.emitWarning("skipped: what happens on a full disk, since no small disk can be mounted (needs root)");
+    process.emitWarning(
+      "skipped: what happens on a full disk, since no small disk can be mounted (needs root)",
+    );
     return null;
   }
   const filler = path.join(place, "filler");
   return {
     place,
-    fill() {
+    fill(left = 0) {
       const file = openSync(filler, "a");
       try {
         for (;;) if (writeSync(file, block) === 0) break;
@@ -40,6 +42,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
       } finally {
         closeSync(file);
       }
+      truncateSync(filler, Math.max(0, statSync(filler).size - left * 1024 * 1024));
     },
     makeRoom: () => rmSync(filler, { force: true }),
     remove() {

@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from "drizzle-orm";
 import { AppError } from "@/lib/errors";
 
 /** What PostgreSQL says that is not there, starts, stops or takes nobody more, and what the system says of it. */
@@ -23,8 +22,9 @@ function isAway(error: Error): boolean {
  * @returns an AppError `database-full` (507) or `database-away` (503); null where it is neither
  */
 export function readDatabaseFault(error: unknown): AppError | null {
-  const told = error instanceof DrizzleQueryError ? error.cause : error;
-  if (!(told instanceof Error) || told instanceof AppError) return null;
+  if (!(error instanceof Error) || error instanceof AppError) return null;
+  // The driver's own error stands behind one that names the query.
+  const told = "query" in error && error.cause instanceof Error ? error.cause : error;
   if ("code" in told && told.code === diskFull) return refuse("database-full", 507, error);
   return isAway(told) ? refuse("database-away", 503, error) : null;
 }
