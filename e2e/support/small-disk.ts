@@ -14,15 +14,17 @@ export type SmallDisk = {
   remove(): void;
 };
 
+function run(program: string, ...words: string[]): void {
+  execFileSync(program, words, { stdio: "ignore" });
+}
+
 const block = Buffer.alloc(16_384, 1);
 
 /** Mounts a disk in memory. @returns null, and says so, where that is not allowed: it needs root */
 export function mountSmallDisk(mebibytes: number): SmallDisk | null {
   const place = mkdtempSync(path.join(tmpdir(), "kyc-small-"));
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m,mode=0700`, "tmpfs", place], {
-      stdio: "ignore",
-    });
+    run("mount", "-t", "tmpfs", "-o", `size=${mebibytes}m,mode=0700`, "tmpfs", place);
   } catch {
     rmSync(place, { recursive: true });
     process.emitWarning(
@@ -46,7 +48,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk | null {
     },
     makeRoom: () => rmSync(filler, { force: true }),
     remove() {
-      execFileSync("umount", ["-l", place]);
+      run("umount", "-l", place);
       rmSync(place, { recursive: true });
     },
   };
