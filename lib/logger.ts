@@ -19,16 +19,12 @@ const forbidden = [
   "name",
 ];
 
-function readCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-}
-
-/** What of an error may stand in a log: of its cause the code alone, and nothing else that it carries. */
+/** What of an error may stand in a log: neither its cause nor whatever else it carries. */
 function writeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   // What can't be parsed is quoted.
   const message = error instanceof SyntaxError ? undefined : error.message;
-  const code = readCode(error) ?? readCode(error.cause);
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
   return { type: error.constructor.name, message, code, stack: error.stack?.split("\n    at ").slice(1, 9) };
 }
 

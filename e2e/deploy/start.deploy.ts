@@ -127,7 +127,7 @@ const disk = mountSmallDisk(340);
 describe.skipIf(disk === null)("on a disk that fills up", () => {
   afterAll(() => disk?.remove());
 
-  test("uploads and answers are refused in words, nothing kept is lost, and with room all goes on", async () => {
+  test("uploads are refused in words, nothing kept is lost, and with room they are taken", async () => {
     const dataDir = path.join(disk?.place ?? "", "data");
     mkdirSync(dataDir, { mode: 0o700 });
     const { address, log, child, ended } = await startReady(dataDir);
@@ -142,16 +142,6 @@ describe.skipIf(disk === null)("on a disk that fills up", () => {
     disk?.makeRoom();
     const atAboutYou = await investor.send(await investor.open("/onboarding/identity"), answers["identity"]);
     expect(slugOf(atAboutYou)).toBe("about-you");
-    disk?.fill();
-    let sent = await investor.send(atAboutYou, answers["about-you"]);
-    for (let tries = 0; !sent.address.includes("fault=") && tries < 500; tries += 1) {
-      sent = await investor.answer("about-you", answers["about-you"] ?? {});
-    }
-    expect(sent.address).toContain("form.database-full");
-    expect(sent.text).toContain("We have no room to save this at the moment. What you saved before is safe");
-
-    disk?.makeRoom();
-    expect(slugOf(await investor.answer("about-you", answers["about-you"] ?? {}))).toBe("family");
     expect((await investor.open("/onboarding/identity")).html).toContain("Mahesh Kulvarni");
     expect(log()).not.toContain("has stopped");
     child.kill("SIGTERM");

@@ -1,3 +1,4 @@
+import { QueryError } from "@/lib/db/quiet-errors";
 import { AppError } from "@/lib/errors";
 
 /** What PostgreSQL says that is not there, starts, stops or takes nobody more, and what the system says of it. */
@@ -24,7 +25,7 @@ function isAway(error: Error): boolean {
 export function readDatabaseFault(error: unknown): AppError | null {
   if (!(error instanceof Error) || error instanceof AppError) return null;
   // The driver's own error stands behind one that names the query.
-  const told = "query" in error && error.cause instanceof Error ? error.cause : error;
+  const told = error instanceof QueryError && error.cause instanceof Error ? error.cause : error;
   if ("code" in told && told.code === diskFull) return refuse("database-full", 507, error);
   return isAway(told) ? refuse("database-away", 503, error) : null;
 }

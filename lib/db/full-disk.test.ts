@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { mountSmallDisk } from "@/e2e/support/small-disk";
 import { relaunchWhenThereIsRoom } from "@/lib/db/embedded/full-disk";
 import { launchDatabase, type PrivateDatabase } from "@/lib/db/embedded/launch";
+import { readUploadFault } from "@/lib/onboarding/file-faults";
 
 vi.mock("next-intl/server", () => import("@/lib/onboarding/next-intl.fixtures"));
 
@@ -20,7 +21,7 @@ const { readAnswers, saveAnswers } = await import("@/lib/db/answers");
 const { createApplication } = await import("@/lib/db/applications");
 const { closeDatabase, pool } = await import("@/lib/db/client");
 const { migrateDatabase } = await import("@/lib/db/migrate");
-const { answering, answerJson } = await import("@/lib/route");
+const { answerForm, answering, answerJson } = await import("@/lib/route");
 
 describe.skipIf(disk === null)("on a full disk", () => {
   beforeAll(migrateDatabase);
@@ -36,13 +37,13 @@ describe.skipIf(disk === null)("on a full disk", () => {
     const { application } = await createApplication();
     let kept = longNote();
     await saveAnswers(application, "bank", { note: kept });
-    const save = () =>
-      answering(async () => {
-        const note = longNote();
-        await saveAnswers(application, "bank", { note });
-        kept = note;
-        return answerJson({});
-      });
+    const keep = async () => {
+      const note = longNote();
+      await saveAnswers(application, "bank", { note });
+      kept = note;
+      return answerJson({});
+    };
+    const save = () => answering(keep);
     disk?.fill();
     let answer = await save();
     for (let tries = 0; answer.status === 200 && tries < 200; tries += 1) answer = await save();
@@ -50,6 +51,13 @@ describe.skipIf(disk === null)("on a full disk", () => {
     expect(await answer.json()).toEqual({
       error: { code: "database-full", message: expect.stringContaining("What you saved before is safe") },
     });
+    // A plain form is led back to its step, which says it in the same words.
+    const ofForm = await answerForm({ wantsJson: false, step: "bank" }, keep);
+    expect([ofForm.status, ofForm.headers.get("location")]).toEqual([
+      303,
+      "/onboarding/bank?fault=form.database-full",
+    ]);
+    expect(readUploadFault("form.database-full")).toBe("database-full");
     expect((await readAnswers(application)).bank?.values).toEqual({ note: kept });
     disk?.makeRoom();
     expect((await save()).status).toBe(200);

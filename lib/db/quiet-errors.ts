@@ -4,7 +4,7 @@ import { PgPreparedQuery } from "drizzle-orm/pg-core";
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 
 /** A query that failed: its text, and the database's code of why, but none of its values. */
-class QueryError extends Error {
+export class QueryError extends Error {
   override readonly name = "QueryError";
   /** SQLSTATE, or the code of a broken connection. */
   readonly code: string | undefined;
