@@ -2,8 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { z } from "zod";
+import { withDatabase } from "./database";
 import { findFreePort } from "./find-free-port";
 import { isReady, listChildren, startProduct } from "./processes";
 import { testFolder } from "./servers";
@@ -33,21 +34,6 @@ async function waitFor<Found>(
     await wait(200);
   }
   throw new Error(`${what} does not come`);
-}
-
-/** Does work on the product's own database. */
-async function withClient<Result>(
-  dataDir: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const lines = readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
-  const client = new pg.Client({ host: lines[4], user: "postgres", database: "kyc" });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 async function readAllRows(client: pg.Client): Promise<string> {
@@ -91,8 +77,8 @@ export async function startOwnServer(settings: Record<string, string> = {}): Pro
     address,
     dataDir,
     log,
-    query: (statement) => withClient(dataDir, async (client) => (await client.query(statement)).rows),
-    readRows: () => withClient(dataDir, readAllRows),
+    query: (statement) => withDatabase(dataDir, async (client) => (await client.query(statement)).rows),
+    readRows: () => withDatabase(dataDir, readAllRows),
     async takeHeapSnapshot() {
       const server = listChildren(child.pid ?? 0).find((id) =>
         readFileSync(`/proc/${id}/cmdline`, "utf8").startsWith("next-server"),

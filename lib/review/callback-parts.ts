@@ -14,7 +14,7 @@ type Kept = Pick<CallbackEvent, "id" | "body" | "headers">;
 /** Headers that say how a body is written and which machines it passed; all others are hidden. */
 const plainHeaders: ReadonlySet<string> = new Set(
   `accept accept-encoding accept-language cache-control connection content-encoding content-length content-type date
-  expect forwarded host keep-alive pragma sec-fetch-dest sec-fetch-mode sec-fetch-site te traceparent transfer-encoding user-agent via x-forwarded-for x-forwarded-host
+  expect forwarded host keep-alive pragma sec-fetch-dest sec-fetch-mode sec-fetch-site te traceparent transfer-encoding user-agent via x-client-address x-forwarded-for x-forwarded-host
   x-forwarded-port x-forwarded-proto x-real-ip x-request-id`.split(/\s+/),
 );
 

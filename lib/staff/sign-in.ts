@@ -17,8 +17,9 @@ import type { Role } from "@/schemas/staff";
 /** Where a sign-in leads: an address of ours, or a fault to show. */
 export type SignInEnd = { address: string } | { fault: "missing" | "wrong" | "locked" };
 
-/** An address below `/staff` to go to after signing in; anything else leads to the start of staff. */
+/** An address of a page of staff to go to after signing in; anything else leads to the start of staff. */
 export function chooseTarget(to: string | undefined): string {
+  if (to === path.sandboxMail) return to;
   const isOurs = to !== undefined && /^\/staff(\/[\w./-]*)?(\?[\w=&%.~+-]*)?$/.test(to) && !to.includes("..");
   return isOurs ? to : path.staff.home;
 }

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { HiddenAnswer } from "@/components/staff/case/hidden-answer";
 import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
+import { ScrollFrame } from "@/components/ui/scroll-frame";
 import type { BodyRowView, BodyView } from "@/lib/review/exchange-view";
 
 /**
@@ -28,26 +29,33 @@ export async function WireBody({
   const { content, isCut, isWhole } = body;
   const top = outermost ?? words("outermost");
   if (content.kind === "empty") return null;
+  const hides =
+    content.kind === "text" ||
+    content.groups.some(({ rows }) => rows.some(({ value }) => value.kind === "hidden"));
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="flex max-w-2xl min-w-0 gap-2 text-sm text-muted">
-          <Icon name="lock" className="mt-0.5 size-4" />
-          <span>{words(isWhole ? "whole" : address ? "hiddenMay" : "hiddenMayNot")}</span>
-        </p>
-        {address && !isWhole ? (
-          <form action={address} method="post" encType="multipart/form-data">
-            <input type="hidden" name="step" value={part} />
-            <input type="hidden" name="question" value="" />
-            <Button look="secondary" small>
-              {words("showWhole")}
-            </Button>
-          </form>
-        ) : null}
-      </div>
+      {hides ? (
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <p className="flex max-w-2xl min-w-0 gap-2 text-sm text-muted">
+            <Icon name="lock" className="mt-0.5 size-4" />
+            <span>{words(isWhole ? "whole" : address ? "hiddenMay" : "hiddenMayNot")}</span>
+          </p>
+          {address && !isWhole ? (
+            <form action={address} method="post" encType="multipart/form-data">
+              <input type="hidden" name="step" value={part} />
+              <input type="hidden" name="question" value="" />
+              <Button look="secondary" small>
+                {words("showWhole")}
+              </Button>
+            </form>
+          ) : null}
+        </div>
+      ) : null}
       {isCut ? <p className="mb-4 text-sm text-warning">{words("cut")}</p> : null}
       {content.kind === "text" ? (
-        <pre className="wire-text">{content.text}</pre>
+        <ScrollFrame label={words("asText")} className="wire-text">
+          <pre>{content.text}</pre>
+        </ScrollFrame>
       ) : (
         <div className="grid gap-4">
           {content.groups.map(({ title, rows }) => (
