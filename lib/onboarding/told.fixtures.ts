@@ -26,7 +26,7 @@ export const told = {
   "Not sent yet, tried again by itself":
     "Not sent yet. The registration agency cannot be reached at the moment. Nothing was sent, and nothing is lost. We try again by ourselves on {time}, India time. You need not stay on this page, and you can also send it again now. Your answers stay as they are.",
   "Not sent yet":
-    "Not sent yet. The registration agency cannot be reached at the moment. Nothing was sent, and nothing is lost. Try again in a few minutes. Your answers stay as they are.",
+    "Not sent yet. The registration agency cannot be reached at the moment. Nothing was sent, and nothing is lost. We are looking into it and send it as soon as it can be sent. You need not do anything. Your answers stay as they are.",
 } as const;
 
 type Told = keyof typeof told;
