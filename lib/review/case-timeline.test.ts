@@ -108,6 +108,13 @@ test("it says where a request came from, where that is known, and leads to callb
         saved(2, "192.0.2.0/24"),
         saved(4, "198.51.100.0/24"),
         saved(5, null),
+        // In the course of the investor's own request.
+        audit(6, "moved", {
+          actor: "upstream",
+          staffId: null,
+          network: "192.0.2.0/24",
+          detail: { to: "accepted", reason: "push-accepted" },
+        }),
       ],
       pushes: [push],
       callbacks: [callback],
@@ -121,6 +128,7 @@ test("it says where a request came from, where that is known, and leads to callb
     [null, "/staff/inbox/c1"],
     [null, null],
     ["from 198.51.100.0/24", null],
+    [null, null],
     [null, null],
   ]);
 });

@@ -71,7 +71,12 @@ function readAudit(record: AuditRecord, { interventions }: Past, names: Names): 
     ? words(`actions.${action}`, fill(action, detail, names))
     : action;
   const notes = noteAudit(record, interventions, names);
-  return { at, who, code: action, what, notes, network: record.network };
+  return { at, who, code: action, what, notes, network: networkOf(record) };
+}
+
+/** Where the one who did it came from. What followed from a request was not done by who made it. */
+function networkOf({ actor, action, network }: AuditRecord): string | null {
+  return actor === "investor" || actor === "staff" || action === "file-fetched" ? network : null;
 }
 
 /** The details of an audit row as a sentence may name them. */
