@@ -3,7 +3,7 @@ import { assertSecretFits } from "@/lib/db/applications";
 import { migrateDatabase } from "@/lib/db/migrate";
 import { endInOrder } from "@/lib/end-in-order";
 import { env } from "@/lib/env";
-import { assertSealOpens } from "@/lib/files/seal-pdf";
+import { assertSealOpens } from "@/lib/files/form-seal";
 import { startJobs } from "@/lib/jobs/run";
 import { logger } from "@/lib/logger";
 import { ensureDemoAccounts } from "@/lib/staff/demo";

@@ -9,14 +9,14 @@ export type FormPdfView = {
   language: string;
   sections: { title: string; rows: { label: string; value: string }[] }[];
   /** JPEG */
-  photo?: Buffer;
+  photo?: Uint8Array;
   /** PNG */
-  signature?: Buffer;
+  signature?: Uint8Array;
   /** Who signs, below the signature. */
   signer: string;
   declaration: string[];
   /** In this order behind the form: an image takes a page, a PDF as many as it has. */
-  attachments: ({ caption: string; image: Buffer } | { caption: string; pdf: Buffer })[];
+  attachments: ({ caption: string; image: Uint8Array } | { caption: string; pdf: Uint8Array })[];
   words: {
     product: string;
     reference: string;
@@ -26,8 +26,9 @@ export type FormPdfView = {
     answersHash: string;
     /** In place of an empty answer. */
     noAnswer: string;
-    pageOf: (page: number, total: number) => string;
-    /** The caption of one page of an attached PDF that has several. */
-    partOf: (caption: string, page: number, total: number) => string;
+    /** With the places `{page}` and `{total}`. */
+    pageOf: string;
+    /** The caption of one page of an attached PDF that has several, with the places `{caption}`, `{page}`, `{total}`. */
+    partOf: string;
   };
 };

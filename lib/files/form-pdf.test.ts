@@ -24,8 +24,8 @@ const words: FormPdfView["words"] = {
   signature: "Signature of the investor",
   answersHash: "SHA-256 of all answers",
   noAnswer: "Not given",
-  pageOf: (page, total) => `Page ${page} of ${total}`,
-  partOf: (caption, page, total) => `${caption}, page ${page} of ${total}`,
+  pageOf: "Page {page} of {total}",
+  partOf: "{caption}, page {page} of {total}",
 };
 
 const sections: FormPdfView["sections"] = [

@@ -7,7 +7,8 @@ import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "@/lib/env";
 import { practiceName, readOrMakePracticeP12 } from "./practice-seal";
-import { assertSealOpens, sealPdf } from "./seal-pdf";
+import { assertSealOpens, readFormSeal } from "./form-seal";
+import { sealPdf } from "./seal-pdf";
 
 const run = promisify(execFile);
 const before = { dataDir: env().dataDir, esign: env().esign };
@@ -44,7 +45,7 @@ async function makePdf(): Promise<Buffer> {
 const words = { name: "Investor Onboarding", reason: "The investor signed KYC-7F3K-92QX" };
 
 test("a sealed PDF is whole and valid, and one changed byte is seen", async (context) => {
-  const sealed = await sealPdf(await makePdf(), words);
+  const sealed = await sealPdf(await makePdf(), await readFormSeal(words));
   const said = await ask("pdfsig", ["-nocert"], sealed);
   if (said === null) return context.skip("pdfsig is not installed: the signature was not verified");
   expect(said).toContain("Signature is Valid");
@@ -60,7 +61,7 @@ test("a sealed PDF is whole and valid, and one changed byte is seen", async (con
 });
 
 test("a sealed PDF has no fault", async (context) => {
-  const said = await ask("qpdf", ["--check"], await sealPdf(await makePdf(), words));
+  const said = await ask("qpdf", ["--check"], await sealPdf(await makePdf(), await readFormSeal(words)));
   if (said === null) return context.skip("qpdf is not installed: the sealed PDF was not checked");
   expect(said).toContain("No syntax or stream encoding errors found");
   expect(said).not.toContain("WARNING");

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FileRecord } from "@/lib/db/files";
 import { noteReading } from "@/lib/db/signings";
-import { renderFormPdf } from "@/lib/files/form-pdf";
 import type { FormPdfView } from "@/lib/files/form-pdf-view";
+import { readFormSeal } from "@/lib/files/form-seal";
 import { shrinkForPrint } from "@/lib/files/image";
+import { makeForm } from "@/lib/files/make-form";
 import { readFileBytes } from "@/lib/files/read";
-import { sealPdf } from "@/lib/files/seal-pdf";
 import { wordsOf } from "@/lib/i18n/words";
 import { writeLongMoment } from "@/lib/india-time";
 import type { Draft } from "@/lib/onboarding/draft";
@@ -24,7 +24,7 @@ export async function readForm(draft: Draft, reader: "investor" | "staff"): Prom
   const { application } = draft;
   const stored = editableStates.includes(application.state) ? undefined : findSignedForm(draft);
   if (stored) return readFileBytes(application, stored);
-  const pdf = await makeFormPdf(draft);
+  const pdf = await makeForm({ view: await viewForm(draft) });
   const formHash = createHash("sha256").update(pdf).digest("hex");
   if (reader === "investor") await noteReading(application, { formHash, answersHash: hashAnswers(draft) });
   return pdf;
@@ -47,15 +47,15 @@ export function readDeclaration(): string[] {
 
 /** Makes the application form and seals it: what is sent, and what its investor has signed. */
 export async function makeSealedForm(draft: Draft): Promise<Buffer> {
-  const common = wordsOf("common");
-  return sealPdf(await makeFormPdf(draft), {
-    name: common("product"),
+  const seal = await readFormSeal({
+    name: wordsOf("common")("product"),
     reason: `${draft.application.reference} answers-sha256:${hashAnswers(draft)}`,
   });
+  return makeForm({ view: await viewForm(draft), seal });
 }
 
-/** Makes the application form: every answer, the photo and the signature in place, every document behind. */
-async function makeFormPdf(draft: Draft): Promise<Buffer> {
+/** What the application form shows: every answer, the photo and the signature in place, every document behind. */
+async function viewForm(draft: Draft): Promise<FormPdfView> {
   const [words, formWords, common] = [wordsOf("questions"), wordsOf("onboarding"), wordsOf("common")];
   const { application } = draft;
   const sections = summarise(draft, words);
@@ -63,7 +63,7 @@ async function makeFormPdf(draft: Draft): Promise<Buffer> {
   const find = (step: string, question: string) =>
     draft.files.find((file) => file.step === step && file.question === question);
   const photo = await read(find("photo-and-video", "userPhoto"));
-  return renderFormPdf({
+  return {
     title: formWords("form.title"),
     reference: application.reference,
     answersHash: hashAnswers(draft),
@@ -85,10 +85,10 @@ async function makeFormPdf(draft: Draft): Promise<Buffer> {
       signature: formWords("form.signature"),
       answersHash: formWords("form.answersHash"),
       noAnswer: formWords("form.noAnswer"),
-      pageOf: (page, total) => formWords("form.page", { page, total }),
-      partOf: (caption, page, total) => formWords("form.part", { caption, page, total }),
+      pageOf: formWords("form.page", { page: "{page}", total: "{total}" }),
+      partOf: formWords("form.part", { caption: "{caption}", page: "{page}", total: "{total}" }),
     },
-  });
+  };
 }
 
 /** Documents and cheque, in the order of the wizard; photo and signature stand in the form itself, a video nowhere. */
