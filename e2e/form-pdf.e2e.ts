@@ -1,8 +1,12 @@
+import onboarding from "@/lib/i18n/messages/en/onboarding.json" with { type: "json" };
+import review from "@/lib/i18n/messages/en/review.json" with { type: "json" };
 import { PDFDocument } from "pdf-lib";
 import type { HttpInvestor } from "./support/http-investor";
 import { type Investor, maximalInvestor, minimalInvestor } from "./support/investors";
+import { makeSignature } from "./support/files";
 import { readPdf } from "./support/pdf";
 import { expect, test } from "./support/test";
+import { saveAndContinue, submit } from "./support/wizard";
 
 async function download(http: HttpInvestor): Promise<Buffer> {
   const answer = await http.request("/api/applications/current/form");
@@ -75,3 +79,43 @@ test("the form is read in the browser before it is signed, and is sealed after",
   expect(sealed.getKeywords()).toBe(fingerprint);
   expect(sealed.getForm().getFields()).toHaveLength(1);
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    test("the form is read and signed, and a change asks for a new signature", async ({
+      context,
+      page,
+      http,
+      name,
+    }) => {
+      await http.fill(await minimalInvestor(undefined, name));
+      await http.giveTo(context);
+      await page.goto("/onboarding/review");
+      const other = await context.newPage();
+      await other.goto("/onboarding/contact?return=review");
+      await other.getByLabel("Mobile number").fill("9811111111");
+      await saveAndContinue(other);
+      await expect(other).toHaveURL(/\/onboarding\/signature\?return=review$/);
+      await expect(other.getByText(review.corrections.signature)).toBeVisible();
+
+      // This page still shows the number from before.
+      await page.getByRole("checkbox", { name: "I declare and agree" }).check();
+      await page.getByRole("button", { name: "Submit application" }).click();
+      await expect(page.getByText(onboarding.changed.title)).toBeVisible();
+      await expect(page.getByText(review.corrections.signature)).toBeVisible();
+      expect((await http.status()).state).toBe("draft");
+
+      await page.locator('input[type="file"][name="signature"]').setInputFiles(await makeSignature());
+      await saveAndContinue(page);
+      await expect(page).toHaveURL(/\/onboarding\/review$/);
+      await expect(page.getByText("9811111111")).toBeVisible();
+      const link = page.getByRole("link", { name: onboarding.review.form });
+      const read = await http.request((await link.getAttribute("href")) ?? "");
+      expect(readPdf(Buffer.from(await read.arrayBuffer())) ?? "9811111111").toContain("9811111111");
+      await submit(page);
+      expect(readPdf(await download(http)) ?? "9811111111").toContain("9811111111");
+    });
+  });
+}

@@ -3,7 +3,7 @@ import questions from "@/lib/i18n/messages/en/questions.json" with { type: "json
 import { minimalInvestor } from "./support/investors";
 import { readTally } from "./support/sandbox";
 import { expect, test } from "./support/test";
-import { saveAndContinue, submit } from "./support/wizard";
+import { saveAndContinue, signAgain, submit } from "./support/wizard";
 
 const { states } = words.status;
 const mayCorrect = [
@@ -29,7 +29,7 @@ test("what is refused for a field leads to its step, is corrected, and is accept
   await expect(page.getByLabel("Full name on the document")).toHaveValue(name);
   await page.getByLabel("Document number").first().fill("ABCPK1234L");
   await saveAndContinue(page);
-  await expect(page).toHaveURL(/\/onboarding\/review$/);
+  await signAgain(page);
   await expect(page.getByText("ABCPK1234L")).toBeVisible();
   await submit(page);
   await expect(page.getByText(states.completed.title, { exact: true })).toBeVisible();
@@ -44,8 +44,9 @@ for (const [words, pan] of mayCorrect) {
     const refused = await http.submit();
     expect(refused.text).toContain(states.refused.title);
     expect(refused.text).toContain(pan === "ZZZPA0423Z" ? states.refused.next : states.refused.nextUnknown);
-    const review = await http.answer("identity", { number: "ABCPK1234L" }, "?return=review");
-    expect(review.address).toBe("/onboarding/review");
+    const unsigned = await http.answer("identity", { number: "ABCPK1234L" }, "?return=review");
+    expect(unsigned.address).toBe("/onboarding/signature?return=review");
+    expect((await http.sign()).address).toBe("/onboarding/review");
     await http.submit();
     await expect.poll(async () => (await http.status()).state).toBe("completed");
   });

@@ -19,6 +19,8 @@ export type StepQuery = {
   returnTo?: "review";
   /** Slug of a step whose answers from another tab were just replaced. */
   replaced?: string;
+  /** Answers were changed in another tab before they were signed: nothing was sent. */
+  changed?: boolean;
   /** `question.code` of each file that was refused, or `form.code` for the form as a whole. */
   fault?: string;
 };
@@ -26,25 +28,37 @@ export type StepQuery = {
 export const path = {
   home: "/",
   onboarding: "/onboarding",
-  step: (slug: string, { check, only, returnTo, replaced, fault }: StepQuery = {}) =>
+  step: (slug: string, { check, only, returnTo, replaced, changed, fault }: StepQuery = {}) =>
     withQuery(`/onboarding/${slug}`, {
       check: check ? "1" : undefined,
       only,
       fault,
       return: returnTo,
       replaced,
+      changed: changed ? "1" : undefined,
     }),
-  /** `check` shows what is missing; `mismatch` says that answers do not fit together. */
-  review: ({ replaced, check, mismatch }: { replaced?: string; check?: boolean; mismatch?: boolean } = {}) =>
+  /** `check` shows what is missing; `mismatch` says that answers do not fit together; `changed` as in a step. */
+  review: ({
+    replaced,
+    check,
+    mismatch,
+    changed,
+  }: {
+    replaced?: string;
+    check?: boolean;
+    mismatch?: boolean;
+    changed?: boolean;
+  } = {}) =>
     withQuery("/onboarding/review", {
       check: check ? "1" : undefined,
       fault: mismatch ? "mismatch" : undefined,
+      changed: changed ? "1" : undefined,
       replaced,
     }),
   status: "/onboarding/status",
   /** The short list of what staff sent back. */
-  corrections: ({ replaced }: { replaced?: string } = {}) =>
-    withQuery("/onboarding/corrections", { replaced }),
+  corrections: ({ replaced, changed }: { replaced?: string; changed?: boolean } = {}) =>
+    withQuery("/onboarding/corrections", { replaced, changed: changed ? "1" : undefined }),
   /** Opens an application that was sent back in the browser of whoever holds the link. */
   returnLink: (token: string) => `/onboarding/return/${token}`,
   /** Said where such a link opens nothing. */

@@ -14,6 +14,8 @@ export function wayOn(error: unknown, step?: string): string | null {
       return path.status;
     case "question-locked":
       return path.corrections();
+    case "answers-changed":
+      return path.review({ changed: true });
     case "incomplete":
       return path.review({ check: true });
     case "breaks-contract":

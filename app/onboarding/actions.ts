@@ -40,8 +40,9 @@ export async function lookUpPincode(pincode: string): Promise<PincodeView> {
 /** Submits the application with the declaration on the review page. */
 export async function submitAnswers(form: FormData): Promise<void> {
   await actingOn(async (application) => {
-    if (readSentForm(form)["declaration"] !== "yes") return path.review({ check: true });
-    await submitApplication(application, await findClientAddress());
+    const sent = readSentForm(form);
+    if (sent["declaration"] !== "yes") return path.review({ check: true });
+    await submitApplication(application, { address: await findClientAddress(), shown: sent["shown"] ?? "" });
     await keepApplication();
     return path.status;
   });

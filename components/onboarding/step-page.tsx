@@ -8,18 +8,21 @@ import { StepLayout } from "./step-layout";
 
 /**
  * A page of the journey: the rail, the heading, and its content.
+ * @param isChanged whether answers were changed in another tab before they were signed
  * @param replaced title of a step whose answers from another tab were just replaced
  */
 export async function StepPage({
   rail,
   title,
   intro,
+  isChanged,
   replaced,
   children,
 }: {
   rail: RailView;
   title: string;
   intro?: string;
+  isChanged?: boolean;
   replaced?: string;
   children: ReactNode;
 }) {
@@ -44,6 +47,13 @@ export async function StepPage({
         />
       }
     >
+      {isChanged ? (
+        <div className="mb-6">
+          <Notice tone="danger" title={words("onboarding.changed.title")} announce>
+            {words("onboarding.changed.text")}
+          </Notice>
+        </div>
+      ) : null}
       {replaced ? (
         <div className="mb-6">
           <Notice tone="warning" title={words("onboarding.replaced.title")} announce>

@@ -22,12 +22,15 @@ type SubmitWords = {
 export function SubmitForm({
   action,
   formHref,
+  shown,
   fault,
   words,
 }: {
   action: (form: FormData) => Promise<void>;
   /** Where the form can be read as a PDF before it is signed. */
   formHref: string;
+  /** The hash of the answers that stand above. */
+  shown: string;
   fault?: string;
   words: SubmitWords;
 }) {
@@ -35,6 +38,7 @@ export function SubmitForm({
   useEffect(() => summary.current?.focus(), []);
   return (
     <form action={action} className="card grid gap-5" noValidate>
+      <input type="hidden" name="shown" value={shown} />
       <h2 className="text-lg font-semibold">{words.declarationTitle}</h2>
       {fault ? (
         <ErrorSummary

@@ -172,6 +172,7 @@ test("what the agency refuses goes to the investor again, and has to be verified
   expect(outcome.text).toContain("Refused");
   expect((await http.status()).state).toBe("refused");
   await http.answer("identity", { number: "ABCPK1234L" }, "?return=review");
+  await http.sign();
   await http.submit();
   expect((await http.status()).state).toBe("awaiting-verification");
   await staff.send(await staff.open(address), allTicked, "submission");

@@ -137,6 +137,7 @@ test("what happened is told from the first refusal to the completion", async ({ 
   expect(message).toContain("Income Tax Department");
 
   await http.answer("identity", { ...investor["identity"], number: "ABCPX1234L" });
+  await http.sign();
   await http.submit();
   await expect.poll(async () => (await http.status()).state).toBe("completed");
   await page.reload();

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "@playwright/test";
 import { type ApplicationStatus, applicationStatusSchema } from "@/schemas/api";
-import type { SampleFile } from "./files";
+import { makeSignature, type SampleFile } from "./files";
 import { type PageForm, readForms, readText } from "./html";
 import type { Investor, StepAnswers } from "./investors";
 
@@ -108,6 +108,11 @@ export class HttpInvestor {
       page = next;
     }
     return page;
+  }
+
+  /** Signs, as is asked for after a change. */
+  async sign(): Promise<Page> {
+    return this.answer("signature", { signature: await makeSignature() }, "?return=review");
   }
 
   /** Declares and submits on the review page. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { Investor, StepAnswers } from "./investors";
-import type { SampleFile } from "./files";
+import { makeSignature, type SampleFile } from "./files";
 
 /** Opens the start page and begins an application. */
 export async function begin(page: Page): Promise<void> {
@@ -31,6 +31,14 @@ export async function fillWizard(page: Page, investor: Investor): Promise<void> 
     await saveAndContinue(page);
   }
   await expect(page).toHaveURL(/\/onboarding\/review/);
+}
+
+/** Signs, as is asked for after a change, and comes back to the review. */
+export async function signAgain(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/onboarding\/signature\?return=review/);
+  await fillStep(page, { signature: await makeSignature() });
+  await saveAndContinue(page);
+  await expect(page).toHaveURL(/\/onboarding\/review$/);
 }
 
 /** Declares and submits on the review page. */

@@ -105,6 +105,29 @@ export function saveAnswers(
   });
 }
 
+/** Puts what the product itself notes among the answers of a step, within a transaction that holds the application's row. */
+export async function noteAmongAnswers(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  step: string,
+  noted: Record<string, string>,
+): Promise<void> {
+  const [stored] = await transaction
+    .select({ revision: answers.revision, values: answers.values })
+    .from(answers)
+    .where(and(eq(answers.applicationId, application.id), eq(answers.step, step)));
+  const before = stored === undefined ? {} : openValues(application, step, stored.values);
+  const row = {
+    values: seal(application.key, contextOf(application, step), JSON.stringify({ ...before, ...noted })),
+    revision: stored?.revision ?? 0,
+    savedAt: new Date(),
+  };
+  await transaction
+    .insert(answers)
+    .values({ applicationId: application.id, step, ...row })
+    .onConflictDoUpdate({ target: [answers.applicationId, answers.step], set: row });
+}
+
 /** Forgets the answers of a step. */
 export async function forgetAnswers(
   transaction: Transaction,

@@ -9,6 +9,7 @@ import { env } from "@/lib/env";
 import { fileStore } from "@/lib/files/file-store";
 import { placeOf } from "@/lib/onboarding/current-application";
 import { loadDraft } from "@/lib/onboarding/draft";
+import { isSignatureVoided } from "@/lib/onboarding/guard-changes";
 import { maximal } from "@/lib/onboarding/golden/people";
 import { readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { saveDraft, saveStep } from "@/lib/onboarding/save-step";
@@ -191,6 +192,42 @@ test("another picture takes the signature away, the very same one does not", asy
   await upload(application, "bank", { intent: "remove:cheque" });
   expect(await keptFiles(application)).not.toContain(signature);
 });
+
+test.each(["draft", "refused", "returned"] as const)(
+  "a change of an answer or a picture asks for a new signature: %s",
+  async (state) => {
+    const application = await fillApplication();
+    if (state !== "draft") {
+      const move = { application, actor: "system", reason: "tried" } as const;
+      await moveApplication(undefined, { ...move, from: ["draft"], to: "submitted" });
+      if (state === "refused") {
+        await moveApplication(undefined, { ...move, from: ["submitted"], to: "pushing" });
+        await moveApplication(undefined, { ...move, from: ["pushing"], to: state });
+      } else await moveApplication(undefined, { ...move, from: ["submitted"], to: state });
+    }
+    const changed = await reload(application);
+    expect(changed.state).toBe(state);
+    const same = await valuesOf(changed, "contact");
+    const contact = openStep("contact");
+    const sent = { ...same, return: "review", revision: "1" };
+    expect(await saveStep(changed, contact, sent)).toBe(path.review());
+    expect(await keptFiles(changed)).toContain(signature);
+
+    const next = await saveStep(changed, contact, { ...sent, emailId: "new@mail.example", revision: "2" });
+    expect(next).toBe(path.step("signature", { returnTo: "review" }));
+    expect(await keptFiles(changed)).not.toContain(signature);
+    expect(isSignatureVoided(await loadDraft(changed))).toBe(true);
+    await expect(submitApplication(changed)).rejects.toMatchObject({ detail: "signature" });
+
+    const again = { signature: await signedOn("#ffffff"), return: "review", revision: "1" };
+    expect(await upload(changed, "signature", again)).toBe(path.review());
+    await upload(changed, "identity", { front: await picture("#335577"), return: "review" });
+    expect(await keptFiles(changed)).not.toContain(signature);
+    await upload(changed, "signature", again);
+    await upload(changed, "signature", { intent: "remove:signature" });
+    expect(isSignatureVoided(await loadDraft(changed))).toBe(false);
+  },
+);
 
 test("a signature that was itself sent back is given anew, and takes nothing else away", async () => {
   const application = await returned([signature]);

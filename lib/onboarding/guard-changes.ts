@@ -1,10 +1,10 @@
-import { type AnswerGuard, forgetAnswers } from "@/lib/db/answers";
+import { type AnswerGuard, forgetAnswers, noteAmongAnswers } from "@/lib/db/answers";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import type { Transaction } from "@/lib/db/client";
 import { type FileGuard, listFiles, removeFileWithin } from "@/lib/db/files";
 import { AppError } from "@/lib/errors";
 import { forgetBytes } from "@/lib/files/store-file";
-import { loadDraft } from "@/lib/onboarding/draft";
+import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import { isOpen, type OpenQuestions, readOpenQuestions } from "@/lib/onboarding/open-questions";
 import type { Step } from "@/lib/onboarding/steps";
 import type { ApplicationState } from "@/schemas/application";
@@ -22,9 +22,17 @@ export function refuseLocked(question: string): AppError {
   });
 }
 
+const signature = "signature";
+
+/** Whether a signature was taken away, as an answer changed after it, and none has been given since. */
+export function isSignatureVoided({ answers, files }: Pick<Draft, "answers" | "files">): boolean {
+  const isSigned = files.some(({ step, question }) => step === signature && question === signature);
+  return !isSigned && answers[signature]?.["voided"] === "yes";
+}
+
 /**
- * Holds every answer and file fast that staff did not send back, and takes the signature away once one of the others
- * changes: whoever signed had signed something else. Outside of that it changes nothing. Made for one request.
+ * Takes the signature away once any answer or other file changes, in every state in which one may: whoever signed had
+ * signed something else. Holds fast what staff did not send back. Made for one request.
  */
 export function guardChanges(application: ApplicationRecord, step: Step): ChangeGuard {
   const voided: string[] = [];
@@ -35,30 +43,32 @@ export function guardChanges(application: ApplicationRecord, step: Step): Change
   }
 
   async function voidSignature(transaction: Transaction): Promise<void> {
-    if (step.slug === "signature") return;
-    const removed = await removeFileWithin(transaction, application, "signature", "signature");
-    if (removed !== null) voided.push(removed);
+    const removed = await removeFileWithin(transaction, application, signature, signature);
+    if (removed !== null) {
+      voided.push(removed);
+      await noteAmongAnswers(transaction, application, signature, { voided: "yes" });
+    }
     await forgetAnswers(transaction, application, "review");
   }
 
   return {
     async answers(transaction, { state, stored, values }) {
       const open = await readOpen(transaction, state);
-      if (open === null) return values;
-      const kept = holdLocked(step, open, stored, values);
-      if (step.questions.some(({ name }) => differs(stored[name], kept[name]))) {
-        await voidSignature(transaction);
-      }
+      const kept = open === null ? values : holdLocked(step, open, stored, values);
+      const isChanged = step.questions.some(({ name }) => differs(stored[name], kept[name]));
+      if (isChanged && step.slug !== signature) await voidSignature(transaction);
       return kept;
     },
     async file(transaction, { state, question, sha256 }) {
       const open = await readOpen(transaction, state);
-      if (open === null) return;
       if (!isOpen(open, step.slug, question)) throw refuseLocked(`${step.slug}.${question}`);
       const stored = (await listFiles(application, transaction)).find(
         (file) => file.step === step.slug && file.question === question,
       );
-      if ((stored?.sha256 ?? null) !== sha256) await voidSignature(transaction);
+      if ((stored?.sha256 ?? null) === sha256) return;
+      if (step.slug === signature)
+        await noteAmongAnswers(transaction, application, signature, { voided: "" });
+      else await voidSignature(transaction);
     },
     async settle() {
       await Promise.all(voided.splice(0).map(forgetBytes));

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { maximal } from "@/lib/onboarding/golden/people";
 import { hashAnswers } from "@/lib/onboarding/hash-answers";
@@ -48,4 +49,29 @@ test("every single answer, and every file, is in the hash", () => {
   hashes.add(hashAnswers({ ...draft, files: [] }));
   hashes.add(hashAnswers({ ...draft, application: { reference: "KYC-7F3K-92QY" } }));
   expect(hashes.size).toBe(changes + 3);
+});
+
+/** What everybody who knows all answers can work out. */
+function hashPlainly(answers: typeof maximal): string {
+  const given = journey.steps.map(({ step }) => [
+    step.slug,
+    step.questions.map(({ name }) => [name, answers[step.slug]?.[name]?.trim() ?? ""]),
+  ]);
+  return createHash("sha256")
+    .update(JSON.stringify([draft.application.reference, given]))
+    .digest("hex");
+}
+
+test("an Aadhaar number can't be found by trying numbers until the hash fits", () => {
+  const none = Object.fromEntries(
+    Object.entries(maximal).map(([slug, values]) => {
+      const isAbout = (name: string, value: string) =>
+        name === "type" || name === "proofType" || /^(\d ?){12}$/.test(value);
+      return [slug, Object.fromEntries(Object.entries(values).filter((entry) => !isAbout(...entry)))];
+    }),
+  );
+  expect(hashAnswers({ ...draft, answers: none, files: [] })).toBe(hashPlainly(none));
+  const identity = { ...none["identity"], type: "aadhaar", number: "2341 2341 2346" };
+  const one = { ...none, identity };
+  expect(hashAnswers({ ...draft, answers: one, files: [] })).not.toBe(hashPlainly(one));
 });

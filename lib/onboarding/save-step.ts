@@ -4,7 +4,7 @@ import { maskAadhaar } from "@/lib/mask";
 import { findBranch } from "@/lib/onboarding/bank-branch";
 import { checkStep } from "@/lib/onboarding/check-step";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
-import { guardChanges } from "@/lib/onboarding/guard-changes";
+import { guardChanges, isSignatureVoided } from "@/lib/onboarding/guard-changes";
 import { readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { isSearchedBy, makeFindable } from "@/lib/onboarding/make-findable";
 import { type Step } from "@/lib/onboarding/steps";
@@ -41,9 +41,10 @@ export async function saveStep(application: ApplicationRecord, step: Step, sent:
   }
   if (!isComplete) return path.step(step.slug, { check: true, returnTo, replaced });
   if (await readOpenQuestions(draft)) return path.corrections({ replaced });
-  return draft.journey.next
-    ? path.step(draft.journey.next.slug, { replaced, returnTo, check: returnTo !== undefined })
-    : path.review({ replaced });
+  const { next } = draft.journey;
+  if (next === null) return path.review({ replaced });
+  const isToSignAgain = next.slug === "signature" && isSignatureVoided(draft);
+  return path.step(next.slug, { replaced, returnTo, check: returnTo !== undefined && !isToSignAgain });
 }
 
 /**

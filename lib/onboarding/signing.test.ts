@@ -26,7 +26,7 @@ test("a signature is kept with its words, its address, the form that was read an
   upstream.answer = accept;
   const application = await fillApplication();
   const read = await readForm(await loadDraft(application), "investor");
-  await submitApplication(application, address);
+  await submitApplication(application, { address });
 
   const draft = await loadDraft(await reload(application));
   const answersHash = hashAnswers(draft);
@@ -50,11 +50,11 @@ test("a form that was read with other answers, or by staff, is not what was sign
   upstream.answer = refuse;
   const application = await fillApplication();
   await readForm(await loadDraft(application), "staff");
-  await submitApplication(application, address);
+  await submitApplication(application, { address });
   await readForm(await loadDraft(await reload(application)), "investor");
 
   await saveAnswers(application, "contact", { ...minimal["contact"], mobileNumber: "9876500000" });
-  await submitApplication(await reload(application), address);
+  await submitApplication(await reload(application), { address });
   const [first, second] = await listSignings(application);
   expect([first?.formHash, second?.formHash]).toEqual([null, null]);
   expect(second?.answersHash).not.toBe(first?.answersHash);
@@ -63,4 +63,42 @@ test("a form that was read with other answers, or by staff, is not what was sign
 test("other words of the declaration have another version", () => {
   const words = hash(Buffer.from(readDeclaration().join("\n")));
   expect([declarationVersion, words.slice(0, 16)]).toEqual(["2026-11", "b4261278815c749b"]);
+});
+
+test("answers that changed after they were shown are not signed, and stay", async () => {
+  upstream.answer = accept;
+  const application = await fillApplication();
+  const shown = hashAnswers(await loadDraft(application));
+  const changed = { ...minimal["contact"], mobileNumber: "9876500000" };
+  await saveAnswers(application, "contact", changed);
+
+  const before = upstream.pushes.length;
+  const refused = submitApplication(await reload(application), { address, shown });
+  await expect(refused).rejects.toMatchObject({ code: "answers-changed" });
+  expect(upstream.pushes).toHaveLength(before);
+  expect((await reload(application)).state).toBe("draft");
+  expect(await listSignings(application)).toEqual([]);
+  const draft = await loadDraft(application);
+  expect(draft.answers["contact"]).toMatchObject(changed);
+
+  await submitApplication(await reload(application), { address, shown: hashAnswers(draft) });
+  expect(await listSignings(application)).toHaveLength(1);
+});
+
+test("an answer that changes in the very moment of signing is not signed either", async () => {
+  upstream.answer = accept;
+  const application = await fillApplication();
+  const shown = hashAnswers(await loadDraft(application));
+  const [signed, saved] = await Promise.allSettled([
+    submitApplication(application, { address, shown }),
+    saveAnswers(application, "contact", { ...minimal["contact"], mobileNumber: "9876500000" }),
+  ]);
+  const signings = await listSignings(application);
+  if (signed.status === "fulfilled") {
+    expect(saved.status).toBe("rejected");
+    expect(signings.map(({ answersHash }) => answersHash)).toEqual([shown]);
+  } else {
+    expect(signed.reason).toMatchObject({ code: "answers-changed" });
+    expect(signings).toEqual([]);
+  }
 });

@@ -28,21 +28,29 @@ import { editableStates } from "@/schemas/application";
 /** Stands for the employee who will vouch, while whether an application is whole is asked before they have. */
 const anyEmployee: Employee = { name: "-", designation: "-", branch: "-", code: "-" };
 
+/** Where a signature comes from, and what was shown to whoever gave it. */
+type Signer = {
+  /** The network address; null where nobody knows. */
+  address: string | null;
+  /** The hash of the answers as they were shown; not given where nobody was shown any. */
+  shown?: string;
+};
+
 /**
  * Submits a complete application: makes the form as a PDF, then pushes; where a verification is required, it waits for
  * that. Double clicks, two tabs and reloads push once: only the request that moves the application out of its draft
  * goes on.
- * @param address the network address that the signature came from; null where nobody knows
- * @throws AppError `incomplete` (409) when a step is missing; `breaks-contract` (422)
+ * @throws AppError `answers-changed` (409) when other answers were shown than there are now; `incomplete` (409) when a step is missing; `breaks-contract` (422)
  */
 export async function submitApplication(
   application: ApplicationRecord,
-  address: string | null = null,
+  { address, shown }: Signer = { address: null },
 ): Promise<void> {
   if (!editableStates.includes(application.state)) return;
   const { reviewRequired, eipv } = env();
   const employee = reviewRequired ? anyEmployee : eipv;
   const draft = await loadDraft(application);
+  refuseUnlessShown(draft, shown);
   checkWhole(draft, employee);
   const declaration = { declaration: "yes", declaredAt: new Date().toISOString() };
   if (!(await unlessOvertaken(saveAnswers(application, "review", declaration)))) return;
@@ -60,6 +68,7 @@ export async function submitApplication(
     // Nothing can be saved while the row is held: what is checked here is what is sent, or the move is undone.
     if (!isFirst) return false;
     const held = await loadDraft(application, transaction);
+    refuseUnlessShown(held, shown);
     checkWhole(held, employee);
     await addSigning(transaction, application, {
       words,
@@ -136,6 +145,12 @@ async function unlessOvertaken<Result>(work: Promise<Result>): Promise<Result | 
     if (error instanceof AppError && error.code === "locked") return null;
     throw error;
   }
+}
+
+/** Whoever signs signs what they saw: a change in another tab since then would slip in. */
+function refuseUnlessShown(draft: Draft, shown: string | undefined): void {
+  if (shown === undefined || shown === hashAnswers(draft)) return;
+  throw new AppError({ code: "answers-changed", status: 409, words: "onboarding.errors.answersChanged" });
 }
 
 /**

@@ -12,6 +12,7 @@ import { StepPage } from "@/components/onboarding/step-page";
 import { Notice } from "@/components/ui/notice";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { loadDraft } from "@/lib/onboarding/draft";
+import { isSignatureVoided } from "@/lib/onboarding/guard-changes";
 import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { readFileFaults, readUploadFault } from "@/lib/onboarding/file-faults";
 import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
@@ -95,12 +96,20 @@ export default async function StepRoute({ params, searchParams }: Props) {
       rail={viewRail(draft, slug, questionWords)}
       title={view.title}
       intro={view.intro}
+      isChanged={query.changed === "1"}
       replaced={replaced ? questionWords(`titles.${replaced.slug}`) : undefined}
     >
       {uploadFault ? (
         <div className="mb-6">
           <Notice tone="danger" announce>
             {questionWords(`faults.${uploadFault}`)}
+          </Notice>
+        </div>
+      ) : null}
+      {slug === "signature" && isSignatureVoided(draft) ? (
+        <div className="mb-6">
+          <Notice tone="warning" announce>
+            {words("review.corrections.signature")}
           </Notice>
         </div>
       ) : null}

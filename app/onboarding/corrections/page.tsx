@@ -38,7 +38,8 @@ export default async function CorrectionsPage({ searchParams }: Props) {
     getTranslations("onboarding"),
   ]);
   const { marked, also } = listCorrections(draft, open, questionWords);
-  const replaced = findStep(readQuery(await searchParams)["replaced"] ?? "");
+  const query = readQuery(await searchParams);
+  const replaced = findStep(query["replaced"] ?? "");
   const view = ({ reason, state, ...line }: Correction): CorrectionLine => ({
     ...line,
     text: reason ?? words(line.place === "signature.signature" ? "signature" : "needed"),
@@ -47,6 +48,13 @@ export default async function CorrectionsPage({ searchParams }: Props) {
   const { round } = open.sendBack;
   return (
     <StepLayout>
+      {query["changed"] === "1" ? (
+        <div className="mb-6">
+          <Notice tone="danger" title={allWords("changed.title")} announce>
+            {allWords("changed.text")}
+          </Notice>
+        </div>
+      ) : null}
       {replaced ? (
         <div className="mb-6">
           <Notice tone="warning" title={allWords("replaced.title")} announce>

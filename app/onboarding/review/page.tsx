@@ -9,6 +9,8 @@ import { isSubmissionHeld } from "@/lib/onboarding/circuit";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { listCorrections } from "@/lib/onboarding/corrections";
 import { loadDraft } from "@/lib/onboarding/draft";
+import { isSignatureVoided } from "@/lib/onboarding/guard-changes";
+import { hashAnswers } from "@/lib/onboarding/hash-answers";
 import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { viewStoredFile } from "@/lib/onboarding/file-view";
 import { type PageQuery, readQuery } from "@/lib/onboarding/read-query";
@@ -32,11 +34,15 @@ export default async function ReviewPage({ searchParams }: Props) {
   if (!mayChange(application)) redirect(path.status);
   const draft = await loadDraft(application);
   const [words, questionWords] = await Promise.all([getTranslations(), getTranslations("questions")]);
-  const { check, fault, replaced } = readQuery(await searchParams);
+  const { check, fault, replaced, changed } = readQuery(await searchParams);
   const open = await readOpenQuestions(draft);
-  if (draft.journey.next && open) redirect(path.corrections());
-  if (draft.journey.next)
-    redirect(path.step(draft.journey.next.slug, { returnTo: "review", check: check === "1" }));
+  const { next } = draft.journey;
+  const isChanged = changed === "1";
+  if (next && open) redirect(path.corrections({ changed: isChanged }));
+  if (next) {
+    const isChecked = check === "1" || (isChanged && !isSignatureVoided(draft));
+    redirect(path.step(next.slug, { returnTo: "review", check: isChecked, changed: isChanged }));
+  }
 
   const unchanged = open
     ? listCorrections(draft, open, questionWords).marked.filter(({ state }) => state === "unchanged")
@@ -47,6 +53,7 @@ export default async function ReviewPage({ searchParams }: Props) {
       rail={viewRail(draft, "review", questionWords)}
       title={words("onboarding.review.title")}
       intro={words("onboarding.review.intro")}
+      isChanged={isChanged}
       replaced={replacedStep ? questionWords(`titles.${replacedStep.slug}`) : undefined}
     >
       {fault === "mismatch" ? (
@@ -95,6 +102,7 @@ export default async function ReviewPage({ searchParams }: Props) {
       <SubmitForm
         action={submitAnswers}
         formHref={path.formToRead}
+        shown={hashAnswers(draft)}
         fault={check === "1" ? words("onboarding.review.agreeMissing") : undefined}
         words={{
           declarationTitle: words("onboarding.review.declarationTitle"),
