@@ -19,6 +19,7 @@ export type FormPdfView = {
   attachments: ({ caption: string; image: Uint8Array } | { caption: string; pdf: Uint8Array })[];
   words: {
     product: string;
+    investor: string;
     reference: string;
     created: string;
     declaration: string;

@@ -4,6 +4,7 @@ import { createElement as element, Fragment, type ReactNode } from "react";
 import { attachmentFrame, pageSize, registerFonts, style } from "./form-pdf-style";
 import type { FormPdfView } from "./form-pdf-view";
 import { openPdf } from "./pdf-check";
+import { hasDevanagari, speakDevanagari } from "./speak-devanagari";
 
 // Node runs this file as it is, in a thread of its own: it has types, but no markup.
 
@@ -59,21 +60,21 @@ function drawRow({ label, value }: Section["rows"][number], key: number, noAnswe
   );
 }
 
-/** Whether a section surely fits on one page: it is kept whole there, so that no page begins amid its rows. */
-function isShort({ rows }: Section): boolean {
-  const letters = rows.reduce((sum, { label, value }) => sum + label.length + value.length, 0);
-  return rows.length <= 16 && letters <= 1500;
-}
+/** Rows that stay together where a page ends, after a title and at the end of a section. */
+const together = 3;
 
-/** A title never stands at the foot of a page without its first rows. */
+/** No page ends with a title or begins with the last row of a section; short sections stay whole. */
 function drawSection(section: Section, noAnswer: string): ReactNode {
   const rows = section.rows.map((row, index) => drawRow(row, index, noAnswer));
   const title = element(Text, { key: "title", style: style.sectionTitle }, section.title);
+  const isShort = rows.length <= 2 * together;
+  const last = isShort ? rows.length : rows.length - together;
   return element(
     View,
-    { key: section.title, style: style.section, wrap: !isShort(section) },
-    element(View, { wrap: false }, title, ...rows.slice(0, 2)),
-    ...rows.slice(2),
+    { key: section.title, style: style.section },
+    element(View, { wrap: false }, title, ...rows.slice(0, isShort ? last : together)),
+    ...rows.slice(isShort ? last : together, last),
+    element(View, { wrap: false }, ...rows.slice(last)),
   );
 }
 
@@ -107,7 +108,7 @@ function drawDeclaration({ words, declaration, signature, signer, answersHash }:
   );
 }
 
-function drawOpening({ title, words, reference, createdAt, photo }: FormPdfView): ReactNode {
+function drawOpening({ title, words, signer, reference, createdAt, photo }: FormPdfView): ReactNode {
   return element(
     View,
     { style: style.opening },
@@ -115,6 +116,8 @@ function drawOpening({ title, words, reference, createdAt, photo }: FormPdfView)
       View,
       { style: style.openingWords },
       element(Text, { style: style.title }, title),
+      element(Text, { style: style.factLabel }, words.investor),
+      element(Text, { style: style.factValue }, signer),
       element(Text, { style: style.factLabel }, words.reference),
       element(Text, { style: style.factValue }, reference),
       element(Text, { style: style.factLabel }, words.created),
@@ -213,6 +216,15 @@ async function drawInto(target: PDFPage, page: PDFPage): Promise<void> {
   });
 }
 
+function textsOf({ sections, signer, attachments, declaration }: FormPdfView): string[] {
+  return [
+    ...sections.flatMap(({ title, rows }) => [title, ...rows.flatMap(({ label, value }) => [label, value])]),
+    ...attachments.map(({ caption }) => caption),
+    ...declaration,
+    signer,
+  ];
+}
+
 /**
  * Makes the form as a PDF (A4): answers, photo, declaration with signature, then one page for each attached image and
  * for each page of each attached PDF.
@@ -222,9 +234,12 @@ export async function renderFormPdf(view: FormPdfView): Promise<Buffer> {
   registerFonts();
   const attached = await spreadAttachments(view);
   const rendered = await renderToBuffer(drawForm(view, attached));
-  if (attached.every(({ source }) => source === undefined)) return rendered;
+  const texts = textsOf(view);
+  const isLatin = texts.every((text) => !hasDevanagari(text));
+  if (isLatin && attached.every(({ source }) => source === undefined)) return rendered;
 
   const form = await openPdf(rendered);
+  speakDevanagari(form, texts);
   const pages = form.getPages().slice(-attached.length);
   for (const [index, { source }] of attached.entries()) {
     const target = pages[index];

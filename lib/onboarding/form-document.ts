@@ -67,7 +67,7 @@ async function viewForm(draft: Draft): Promise<FormPdfView> {
     title: formWords("form.title"),
     reference: application.reference,
     answersHash: hashAnswers(draft),
-    createdAt: writeLongMoment(new Date()),
+    createdAt: formWords("form.moment", { moment: writeLongMoment(new Date()) }),
     language: "en",
     sections: sections
       .map(({ title, rows }) => ({ title, rows: rows.filter(({ file }) => !file) }))
@@ -79,6 +79,7 @@ async function viewForm(draft: Draft): Promise<FormPdfView> {
     attachments: await readAttachments(draft, sections),
     words: {
       product: common("product"),
+      investor: formWords("form.investor"),
       reference: formWords("status.reference"),
       created: formWords("form.created"),
       declaration: formWords("form.declaration"),

@@ -55,6 +55,7 @@ function valueOf(question: Question, key: string, around: RawAnswers, words: Wor
   if (question.kind === "checkbox") return value === "" ? "" : words("ticked");
   if (question.kind === "date") return readDate(value) ?? value;
   if (isAadhaar(question, around)) return maskAadhaar(value);
+  if (question.uppercase) return value.toUpperCase();
   return value === "" ? "" : answerInWords(question, key, value, words);
 }
 
