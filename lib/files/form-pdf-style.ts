@@ -8,7 +8,8 @@ const families = [
   ["Noto Sans Devanagari", "noto-sans-devanagari", "devanagari"],
 ] as const;
 
-const longWord = /[^\s]{28,}/;
+/** Their names, the first choice first. */
+export const fontFamilies = families.map(([family]) => family);
 
 let registered = false;
 
@@ -29,10 +30,8 @@ export function registerFonts(): void {
       })),
     });
   }
-  // Names and numbers are never hyphenated. Only what could not fit a line at all is broken.
-  Font.registerHyphenationCallback((word) =>
-    longWord.test(word) ? (word.match(/.{1,14}/gu) ?? [word]) : [word],
-  );
+  // Lines are broken before they are drawn. Nothing is ever hyphenated.
+  Font.registerHyphenationCallback((word) => [word]);
   registered = true;
 }
 
@@ -44,6 +43,20 @@ const accent = "#1d4e89";
 /** A4 in points. */
 export const pageSize = { width: 595.28, height: 841.89 };
 const margin = 48;
+
+/** The size of ordinary text in points. */
+export const textSize = 9.5;
+
+const textWidth = pageSize.width - 2 * margin;
+const labelShare = 0.4;
+const labelGap = 14;
+
+/** How wide a line of text may be, in points: a trifle less than there is room for. */
+export const lineWidths = {
+  label: textWidth * labelShare - labelGap - 1,
+  value: textWidth * (1 - labelShare) - 1,
+  whole: textWidth - 1,
+};
 
 /**
  * Where an attached page may draw, in points from the left and from the top. It ends above the padding of the page:
@@ -58,8 +71,8 @@ export const attachmentFrame = {
 
 export const style = StyleSheet.create({
   page: {
-    fontFamily: families.map(([family]) => family),
-    fontSize: 9.5,
+    fontFamily: fontFamilies,
+    fontSize: textSize,
     lineHeight: 1.4,
     color: ink,
     paddingTop: 84,
@@ -99,8 +112,8 @@ export const style = StyleSheet.create({
   section: { marginBottom: 14 },
   sectionTitle: { fontSize: 11.5, fontWeight: 600, color: accent, marginBottom: 4 },
   row: { flexDirection: "row", borderTopWidth: 0.5, borderTopColor: line, paddingVertical: 3.5 },
-  label: { width: "40%", paddingRight: 14, color: quiet },
-  value: { width: "60%" },
+  label: { width: `${100 * labelShare}%`, paddingRight: labelGap, color: quiet },
+  value: { width: `${100 * (1 - labelShare)}%` },
   declared: { marginBottom: 5 },
   signature: { width: 210, marginTop: 14 },
   signatureImage: { height: 62, width: 210, objectFit: "contain", objectPosition: "0% 100%" },

@@ -1,10 +1,11 @@
 import { Document, Image, type ImageProps, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { degrees, grayscale, type PDFDocument, type PDFPage } from "pdf-lib";
 import { createElement as element, Fragment, type ReactNode } from "react";
-import { attachmentFrame, pageSize, registerFonts, style } from "./form-pdf-style";
+import { attachmentFrame, lineWidths, pageSize, registerFonts, style, textSize } from "./form-pdf-style";
 import type { FormPdfView } from "./form-pdf-view";
 import { openPdf } from "./pdf-check";
 import { hasDevanagari, speakDevanagari } from "./speak-devanagari";
+import { openTextWrapper } from "./wrap-text";
 
 // Node runs this file as it is, in a thread of its own: it has types, but no markup.
 
@@ -46,17 +47,12 @@ function drawFrame(view: FormPdfView): ReactNode {
   );
 }
 
-/** A word that fits no line is broken without a hyphen, which would read as part of an e-mail address. */
-function breakLongWords(value: string): string {
-  return value.replace(/\S{48,}/gu, (word) => (word.match(/.{1,44}/gu) ?? [word]).join("\n"));
-}
-
 function drawRow({ label, value }: Section["rows"][number], key: number, noAnswer: string): ReactNode {
   return element(
     View,
     { key: `row ${key}`, style: style.row, wrap: false },
     element(Text, { style: style.label }, label),
-    element(Text, { style: style.value }, value.trim() === "" ? noAnswer : breakLongWords(value)),
+    element(Text, { style: style.value }, value.trim() === "" ? noAnswer : value),
   );
 }
 
@@ -216,6 +212,22 @@ async function drawInto(target: PDFPage, page: PDFPage): Promise<void> {
   });
 }
 
+/** The same with every text broken into lines that fit their place. */
+async function wrapView(view: FormPdfView): Promise<FormPdfView> {
+  const wrap = await openTextWrapper();
+  return {
+    ...view,
+    declaration: view.declaration.map((sentence) => wrap(sentence, lineWidths.whole, textSize)),
+    sections: view.sections.map(({ title, rows }) => ({
+      title,
+      rows: rows.map(({ label, value }) => ({
+        label: wrap(label, lineWidths.label, textSize),
+        value: wrap(value, lineWidths.value, textSize),
+      })),
+    })),
+  };
+}
+
 function textsOf({ sections, signer, attachments, declaration }: FormPdfView): string[] {
   return [
     ...sections.flatMap(({ title, rows }) => [title, ...rows.flatMap(({ label, value }) => [label, value])]),
@@ -233,7 +245,7 @@ function textsOf({ sections, signer, attachments, declaration }: FormPdfView): s
 export async function renderFormPdf(view: FormPdfView): Promise<Buffer> {
   registerFonts();
   const attached = await spreadAttachments(view);
-  const rendered = await renderToBuffer(drawForm(view, attached));
+  const rendered = await renderToBuffer(drawForm(await wrapView(view), attached));
   const texts = textsOf(view);
   const isLatin = texts.every((text) => !hasDevanagari(text));
   if (isLatin && attached.every(({ source }) => source === undefined)) return rendered;
