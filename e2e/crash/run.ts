@@ -35,8 +35,7 @@ function say(words: string): void {
 }
 
 /** One run, from the first start to the comparison. @returns what is wrong */
-async function run(processes: number): Promise<string[]> {
-  const folder = mkdtempSync(path.join(tmpdir(), "kyc-crash-"));
+async function run(processes: number, folder: string): Promise<string[]> {
   say(`${processes} process${processes > 1 ? "es" : ""}, ${values.kills} kills; all of it in ${folder}`);
   const upstream = await startUpstream();
   const ports: number[] = [];
@@ -75,9 +74,7 @@ async function run(processes: number): Promise<string[]> {
     if (found === undefined) return ["the comparison failed"];
     const traffic = { ledger: happened.ledger, upstream, callbacks: front.callbacks(), found };
     for (const line of describeTraffic(traffic)) say(line);
-    const wrong = [...found.violations, ...listMissing(traffic)];
-    if (wrong.length === 0) rmSync(folder, { recursive: true, force: true });
-    return wrong;
+    return [...found.violations, ...listMissing(traffic)];
   } finally {
     await end();
     front.close();
@@ -100,7 +97,9 @@ if (values.processes === undefined) process.exit(runBoth() ? 0 : 1);
 buildPincodes();
 if (!ensureBuilt(process.cwd())) process.exit(1);
 console.log(`seed ${values.seed}`);
-const wrong = await run(Number(values.processes));
+const folder = mkdtempSync(path.join(tmpdir(), "kyc-crash-"));
+const wrong = await run(Number(values.processes), folder);
+if (wrong.length === 0) rmSync(folder, { recursive: true, force: true });
 for (const words of wrong) console.log(words);
 console.log(wrong.length === 0 ? "nothing lost, nothing sent twice" : `${wrong.length} things are wrong`);
 process.exit(wrong.length === 0 ? 0 : 1);

@@ -11,7 +11,7 @@ const investors = 8;
 const longestReturn = 90_000;
 const longestWarmUp = 60_000;
 /** Most kills come while it works, up to so long after it has come back. The others come while it still starts. */
-const longestCalm = 4_000;
+const longestCalm = 6_000;
 /** How long all work on after the last kill. */
 const afterwards = 3_000;
 
