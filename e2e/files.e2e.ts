@@ -1,6 +1,7 @@
 import common from "@/lib/i18n/messages/en/common.json" with { type: "json" };
 import questions from "@/lib/i18n/messages/en/questions.json" with { type: "json" };
 import type { BrowserContext, Page } from "@playwright/test";
+import sharp from "sharp";
 import {
   makeBlankPaper,
   makeChequePdf,
@@ -201,6 +202,28 @@ test("a video is shown as one, and a signature is drawn", async ({ context, page
   await expect(
     page.getByRole("img", { name: words.preview.replace("{name}", "signature.png") }),
   ).toBeVisible();
+  await saveAndContinue(page);
+  await expect(page).toHaveURL(/\/onboarding\/review$/);
+});
+
+test("who can't draw types their name, by keyboard alone", async ({ context, page, http }) => {
+  await openStep("signature", context, page, http);
+  const typed = page.getByLabel(common.form.signature.type);
+  await expect(async () => {
+    await typed.fill("A", { timeout: 1000 });
+    await typed.press("Enter");
+    await expect(page.locator("#signature-fault")).toHaveText(faults["file-token"], { timeout: 1000 });
+  }).toPass();
+  await typed.fill("Asha Verma");
+  await typed.press("Enter");
+  const shown = page.getByRole("img", { name: words.preview.replace("{name}", "signature.png") });
+  await expect(shown).toBeVisible();
+  const answer = await fetch((await shown.getAttribute("src")) ?? "");
+  const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // Nothing behind the ink.
+  expect([info.channels, data[3]]).toEqual([4, 0]);
   await saveAndContinue(page);
   await expect(page).toHaveURL(/\/onboarding\/review$/);
 });

@@ -41,6 +41,8 @@ export async function loadStepWords(): Promise<StepWords> {
       undo: raw("signature.undo"),
       clear: raw("signature.clear"),
       use: raw("signature.use"),
+      type: raw("signature.type"),
+      useTyped: raw("signature.useTyped"),
       upload: raw("signature.upload"),
     },
   };

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
 import { isTokenSignature } from "@/lib/files/ink";
 import type { StepWords } from "@/lib/onboarding/view";
+import { TypedSignature } from "./typed-signature";
 
 export type DrawingPadProps = {
   words: StepWords["signature"];
@@ -81,6 +82,9 @@ export function DrawingPad({ words, onDone, onToken }: DrawingPadProps) {
         >
           {words.clear}
         </button>
+      </div>
+      <div className="mt-5">
+        <TypedSignature words={words} onDone={onDone} onToken={onToken} />
       </div>
     </div>
   );

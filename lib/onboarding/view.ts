@@ -102,6 +102,8 @@ export type StepWords = {
     undo: string;
     clear: string;
     use: string;
+    type: string;
+    useTyped: string;
     upload: string;
   };
 };
