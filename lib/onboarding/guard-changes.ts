@@ -30,6 +30,11 @@ export function isSignatureVoided({ answers, files }: Pick<Draft, "answers" | "f
   return !isSigned && answers[signature]?.["voided"] === "yes";
 }
 
+/** Whether a voided signature is the first that is missing: the step says so by itself, and needs no fault beside it. */
+export function isToSignAgain(draft: Draft): boolean {
+  return draft.journey.next?.slug === signature && isSignatureVoided(draft);
+}
+
 /**
  * Takes the signature away once any answer or other file changes, in every state in which one may: whoever signed had
  * signed something else. Holds fast what staff did not send back. Made for one request.

@@ -4,7 +4,7 @@ import { maskAadhaar } from "@/lib/mask";
 import { findBranch } from "@/lib/onboarding/bank-branch";
 import { checkStep } from "@/lib/onboarding/check-step";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
-import { guardChanges, isSignatureVoided } from "@/lib/onboarding/guard-changes";
+import { guardChanges, isToSignAgain } from "@/lib/onboarding/guard-changes";
 import { readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { isSearchedBy, makeFindable } from "@/lib/onboarding/make-findable";
 import { type Step } from "@/lib/onboarding/steps";
@@ -43,8 +43,7 @@ export async function saveStep(application: ApplicationRecord, step: Step, sent:
   if (await readOpenQuestions(draft)) return path.corrections({ replaced });
   const { next } = draft.journey;
   if (next === null) return path.review({ replaced });
-  const isToSignAgain = next.slug === "signature" && isSignatureVoided(draft);
-  return path.step(next.slug, { replaced, returnTo, check: returnTo !== undefined && !isToSignAgain });
+  return path.step(next.slug, { replaced, returnTo, check: returnTo !== undefined && !isToSignAgain(draft) });
 }
 
 /**

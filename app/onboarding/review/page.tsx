@@ -9,7 +9,7 @@ import { isSubmissionHeld } from "@/lib/onboarding/circuit";
 import { mayChange, openCurrentApplication } from "@/lib/onboarding/current-application";
 import { listCorrections } from "@/lib/onboarding/corrections";
 import { loadDraft } from "@/lib/onboarding/draft";
-import { isSignatureVoided } from "@/lib/onboarding/guard-changes";
+import { isToSignAgain } from "@/lib/onboarding/guard-changes";
 import { hashAnswers } from "@/lib/onboarding/hash-answers";
 import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
 import { viewStoredFile } from "@/lib/onboarding/file-view";
@@ -40,7 +40,7 @@ export default async function ReviewPage({ searchParams }: Props) {
   const isChanged = changed === "1";
   if (next && open) redirect(path.corrections({ changed: isChanged }));
   if (next) {
-    const isChecked = check === "1" || (isChanged && !isSignatureVoided(draft));
+    const isChecked = check === "1" || (isChanged && !isToSignAgain(draft));
     redirect(path.step(next.slug, { returnTo: "review", check: isChecked, changed: isChanged }));
   }
 
