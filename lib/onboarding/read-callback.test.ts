@@ -174,38 +174,99 @@ test.each<[string, string | Uint8Array, CallbackMeaning]>([
   expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain("status");
 });
 
-test("10,000 bodies of chance never throw, and move nothing in a state that takes no callback", () => {
-  let seed = 20261121;
-  const next = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-    return seed % below;
+/** The same numbers in each run, below `below`. */
+function chances(seed: number): (below: number) => number {
+  let last = seed;
+  return (below) => {
+    last = (last * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((last / 2 ** 31) * below);
   };
+}
+
+/** What a body may say, and whether an application that it is about may complete by that. */
+const idsOf = (own: string) =>
+  [
+    [undefined, true],
+    [null, true],
+    [own, true],
+    [`${own}0`, false],
+    ["", false],
+    [7, false],
+    [[own], false],
+    [{ id: own }, false],
+  ] as const;
+const statuses = [
+  [undefined, "accepted"],
+  [null, "accepted"],
+  ["accepted", "accepted"],
+  ["ACCEPTED ", "accepted"],
+  ["rejected", "rejected"],
+  ["pending", null],
+  ["dropout", null],
+  ["approved", null],
+  ["accepted, rejected", null],
+  [true, null],
+  [["accepted"], null],
+] as const;
+
+test("of 10,000 bodies those complete an application that say so and bear its ids, and no other", () => {
+  const next = chances(20261121);
+  const pick = <List extends readonly unknown[]>(list: List): List[number] => list[next(list.length)];
+  const completed = { accepted: 0, rejected: 0, none: 0 };
+  for (let count = 0; count < 10_000; count += 1) {
+    const [customerId, isOurCustomer] = pick(idsOf(answered.customerId));
+    const [requsetId, isOurRequest] = pick(idsOf(answered.requestId));
+    const [status, outcome] = pick(statuses);
+    const due = isOurCustomer && isOurRequest ? outcome : null;
+    const parts = Object.entries({
+      customerId,
+      requsetId,
+      status,
+      merchantId: "m",
+      data: { status: "accepted" },
+    });
+    const body = Object.fromEntries(parts.toSorted(() => next(3) - 1));
+    for (const state of applicationStates) {
+      const meaning = read(body, state);
+      const isDue = due !== null && (state === "accepted" || state === "unknown");
+      const found = meaning.reading === "completed" ? meaning.outcome : null;
+      if (found !== (isDue ? due : null)) expect.fail(`${state}, ${found}: ${JSON.stringify(body)}`);
+    }
+    completed[due ?? "none"] += 1;
+  }
+  expect(Math.min(...Object.values(completed))).toBeGreaterThan(20);
+});
+
+test("10,000 bodies that were cut or changed on their way never throw, and complete nothing that is not theirs", () => {
+  const next = chances(20261122);
   const pieces = [
     "{",
     "}",
     "[",
     "]",
-    '"status"',
+    '"status":"rejected",',
     ":",
     ",",
-    '"accepted"',
-    '"rejected"',
+    '"customerId":"customer-2",',
     "null",
     "7",
-    '"customerId"',
-    '"customer-1"',
-    "\\",
-    "\u0000",
-    "\uFEFF",
-    "é",
-    '"',
   ];
+  pieces.push("\\", "\u0000", "\uFEFF", "é", '"');
+  let completed = 0;
   for (let count = 0; count < 10_000; count += 1) {
-    const body = Array.from({ length: next(12) }, () => pieces[next(pieces.length)]).join("");
-    for (const state of ["draft", "refused", "withdrawn", "completed"] as const) {
-      expect(read(body, state).reading).not.toBe("completed");
-    }
+    const whole = JSON.stringify({ ...ids, status: next(2) === 0 ? "accepted" : "rejected" });
+    const place = next(whole.length);
+    const changed =
+      whole.slice(0, place) + (pieces[next(pieces.length)] ?? "") + whole.slice(place + next(3));
+    if (read(changed).reading !== "completed") continue;
+    completed += 1;
+    // What any other reader of JSON finds in it is ours too.
+    expect(JSON.parse(changed.replace("\uFEFF", "")), changed).not.toMatchObject({
+      customerId: "customer-2",
+    });
+    expect(changed.match(/"status"/g)?.length ?? 0, changed).toBeLessThan(2);
   }
+  expect(completed).toBeGreaterThan(0);
 });
 
 /** What happens to an application while it is pushed: the answer comes, and callbacks, each read as the receiver does. */
