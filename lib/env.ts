@@ -45,6 +45,8 @@ export type Env = {
   /** Single sign-on of staff; undefined where none is set. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   fileAddressDays: number;
+  /** Where clamd listens; undefined where uploads are not scanned for viruses. */
+  clamav: { host: string; port: number } | undefined;
   /** Object storage for files; undefined where they lie in `dataDir`. */
   s3:
     | {
@@ -169,6 +171,15 @@ const settings = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   ESIGN_P12: z.string().optional(),
   ESIGN_P12_PASSWORD: z.string().optional(),
+  CLAMAV_HOST: z
+    .string()
+    .regex(/^(\[[0-9a-fA-F:]+\]|[A-Za-z0-9.-]+):[1-9]\d{0,4}$/, "must be a host and a port, such as clamav:3310")
+    .refine((value) => Number(/\d+$/.exec(value)?.[0]) <= 65_535, "must name a port up to 65535")
+    .transform((value) => {
+      const colon = value.lastIndexOf(":");
+      return { host: value.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(value.slice(colon + 1)) };
+    })
+    .optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: addressWithoutSlash.optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -296,6 +307,7 @@ export function parseSettings(source: Source): Env {
             clientSecret: values.OIDC_CLIENT_SECRET,
           },
     fileAddressDays: 7,
+    clamav: values.CLAMAV_HOST,
     s3:
       values.S3_BUCKET === undefined ||
       values.S3_ACCESS_KEY_ID === undefined ||

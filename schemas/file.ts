@@ -36,7 +36,9 @@ export type FileKind = keyof typeof fileKinds;
 /**
  * What can be wrong with an uploaded file. `file-locked`: a PDF with a password; `file-dimensions`: an image of too
  * many pixels; `file-token`: a signature of a dot or one line, or of nothing; `file-broken`: the content can't be read
- * as what it says it is; the last two: we can't keep it.
+ * as what it says it is; `file-scripted`: a PDF with scripts, actions or files inside; `file-pages`: a PDF of too many;
+ * `file-no-picture`: a video of sound alone; `file-infected`: the virus scanner flags it; `file-unchecked`: we can't
+ * check it; the last two: we can't keep it.
  */
 export const fileFaultSchema = z.enum([
   "file-empty",
@@ -47,6 +49,11 @@ export const fileFaultSchema = z.enum([
   "file-locked",
   "file-dimensions",
   "file-token",
+  "file-scripted",
+  "file-pages",
+  "file-no-picture",
+  "file-infected",
+  "file-unchecked",
   "file-store-away",
   "file-store-full",
 ]);

@@ -147,8 +147,22 @@ function box(type: string, ...contents: readonly Buffer[]): Buffer {
   return Buffer.concat([header, content]);
 }
 
-/** The smallest MP4 that has all its parts: a type, a description and a little media. It shows nothing. */
-export function makeMp4(name = "video.mp4"): SampleFile {
+/** A track of an MP4: `vide` of pictures, `soun` of sound. */
+function mp4Track(handler: "vide" | "soun"): Buffer {
+  const handlerBox = box("hdlr", Buffer.alloc(8), Buffer.from(handler), Buffer.alloc(13));
+  const entry = box(handler === "vide" ? "avc1" : "mp4a", Buffer.alloc(28));
+  const kinds = box("stsd", Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), entry);
+  return box("trak", box("mdia", handlerBox, box("minf", box("stbl", kinds))));
+}
+
+/**
+ * The smallest MP4 that has all its parts: a type, a description and a little media. It shows nothing.
+ * @param tracks what its description tells of
+ */
+export function makeMp4(
+  name = "video.mp4",
+  tracks: readonly ("vide" | "soun")[] = ["vide", "soun"],
+): SampleFile {
   const movieHeader = Buffer.alloc(100);
   movieHeader.writeUInt32BE(1000, 12);
   movieHeader.writeUInt32BE(2000, 16);
@@ -156,7 +170,7 @@ export function makeMp4(name = "video.mp4"): SampleFile {
   const type = Buffer.from("isom\0\0\x02\0isomiso2avc1mp41", "latin1");
   const buffer = Buffer.concat([
     box("ftyp", type),
-    box("moov", box("mvhd", movieHeader)),
+    box("moov", box("mvhd", movieHeader), ...tracks.map(mp4Track)),
     box("mdat", Buffer.alloc(2048, 7)),
   ]);
   return { name, mimeType: "video/mp4", buffer };
@@ -168,8 +182,11 @@ function element(id: readonly number[], content: Buffer): Buffer {
   return Buffer.concat([Buffer.from(id), size, content]);
 }
 
-/** The smallest WebM that has its header, an information element and a cluster. It shows nothing. */
-export function makeWebm(name = "video.webm"): SampleFile {
+/**
+ * The smallest WebM that has its header, an information element, tracks and a cluster. It shows nothing.
+ * @param tracks the types of its tracks: 1 of pictures, 2 of sound
+ */
+export function makeWebm(name = "video.webm", tracks: readonly number[] = [1, 2]): SampleFile {
   const header = element(
     [0x1a, 0x45, 0xdf, 0xa3],
     Buffer.concat([
@@ -187,7 +204,10 @@ export function makeWebm(name = "video.webm"): SampleFile {
     element([0x2a, 0xd7, 0xb1], Buffer.from([0x0f, 0x42, 0x40])),
   );
   const cluster = element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], Buffer.from([0])));
-  const segment = element([0x18, 0x53, 0x80, 0x67], Buffer.concat([information, cluster]));
+  const entries = tracks.map((type) => element([0xae], element([0x83], Buffer.from([type]))));
+  const described =
+    entries.length === 0 ? [] : [element([0x16, 0x54, 0xae, 0x6b], Buffer.concat(entries))];
+  const segment = element([0x18, 0x53, 0x80, 0x67], Buffer.concat([information, ...described, cluster]));
   return { name, mimeType: "video/webm", buffer: Buffer.concat([header, segment]) };
 }
 

@@ -12,8 +12,8 @@ import { storeFile } from "./store-file";
  * images drawn anew. It replaces the file that stood there.
  * @param upload.stream consumed to its end or destroyed
  * @param upload.name the name that the sender gave it
- * @throws AppError `file-empty`, `file-too-large`, `file-type`, `file-heic`, `file-broken`, `file-locked`,
- * `file-dimensions` (words `questions.faults.<code>`), or `locked` (409)
+ * @throws AppError `file-empty`, `file-too-large`, or what `checkUpload` refuses it with (words
+ * `questions.faults.<code>`), or `locked` (409)
  */
 export async function acceptFile(upload: {
   application: ApplicationRecord;

@@ -3,10 +3,11 @@ import { type FileFormat, type FileKind, fileExtension, fileFormats, fileKindRul
 import { checkXml, checkZip, looksLikeXml } from "./aadhaar-check";
 import { refuseFile } from "./faults";
 import { createGate } from "./gate";
-import { redrawImage, refuseTokenSignature } from "./image";
-import { openDrawablePdf } from "./pdf-check";
+import { inspect } from "./inspect";
+import { checkMp4 } from "./mp4-check";
+import { scanForViruses } from "./scan";
 import type { Spooled } from "./spool";
-import { checkMp4, checkWebm } from "./video-check";
+import { checkWebm } from "./webm-check";
 
 /** What is to be stored: `content` is null when the upload is kept byte by byte. */
 export type CheckedFile = { contentType: string; content: Buffer | null };
@@ -53,7 +54,8 @@ function fitsExtension(format: FileFormat, extension: string): boolean {
 /**
  * Decides by content and by name whether an upload is what a question asks for, and makes of it what is stored:
  * images are drawn anew (JPEG, or PNG for a signature), everything else is kept as it came.
- * @throws AppError `file-type`, `file-heic`, `file-broken`, `file-locked`, `file-dimensions`, `file-token`
+ * @throws AppError `file-type`, `file-heic`, `file-broken`, `file-locked`, `file-dimensions`, `file-token`,
+ * `file-scripted`, `file-pages`, `file-no-picture`, `file-infected`, `file-unchecked`
  */
 export async function checkUpload(file: Spooled, kind: FileKind, name: string): Promise<CheckedFile> {
   const extension = fileExtension(name);
@@ -61,6 +63,7 @@ export async function checkUpload(file: Spooled, kind: FileKind, name: string): 
   if (extension === "heic" || extension === "heif") throw refuseFile("file-heic", `named .${extension}`);
   if (!fileKindRule(kind).formats.includes(format)) throw refuseFile("file-type", `${format} for ${kind}`);
   if (!fitsExtension(format, extension)) throw refuseFile("file-type", `${format} in disguise`);
+  await scanForViruses(file);
   return decodeGate(() => checkContent(file, kind, format));
 }
 
@@ -71,12 +74,12 @@ async function checkContent(file: Spooled, kind: FileKind, format: FileFormat): 
     case "png":
     case "webp": {
       const wanted = kind === "signature" ? "png" : "jpeg";
-      const content = await redrawImage(await file.readBytes(), wanted);
-      if (kind === "signature") await refuseTokenSignature(content);
+      const what = kind === "signature" ? "signature" : "image";
+      const content = await inspect({ what, bytes: await file.readBytes() });
       return { contentType: fileFormats[wanted].contentType, content };
     }
     case "pdf":
-      await openDrawablePdf(await file.readBytes());
+      await inspect({ what: "pdf", bytes: await file.readBytes() });
       return asSent;
     case "mp4":
       await checkMp4(file);

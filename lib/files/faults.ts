@@ -12,6 +12,11 @@ const statuses: Record<FileFault, number> = {
   "file-store-away": 503,
   "file-store-full": 507,
   "file-token": 422,
+  "file-scripted": 422,
+  "file-pages": 422,
+  "file-no-picture": 422,
+  "file-infected": 422,
+  "file-unchecked": 503,
 };
 
 /** The error that refuses an uploaded file; its words are the message `questions.faults.<fault>`. */

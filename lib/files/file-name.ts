@@ -11,7 +11,7 @@ export function cleanFileName(name: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu, "")
     .replace(/\s+/gu, " ")
     .trim();
-  if (clean === "" || clean === "." || clean === "..") return "file";
+  if (/^\.*$/.test(clean)) return "file";
   if (clean.length <= MAX_LENGTH) return clean;
   const dot = clean.lastIndexOf(".");
   const extension = dot > 0 && clean.length - dot <= 10 ? clean.slice(dot) : "";

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { inflate } from "node:zlib";
 import { PDFDocument } from "pdf-lib";
 import { refuseFile } from "./faults";
+import { findActivePart } from "./pdf-active";
 
 const MEBIBYTE = 1024 * 1024;
 const MAX_STREAM_BYTES = 64 * MEBIBYTE;
@@ -9,16 +10,19 @@ const MAX_ALL_STREAMS_BYTES = 1024 * MEBIBYTE;
 const MAX_MILLISECONDS = 20_000;
 const MAX_PAGES = 200;
 const MAX_OPEN_STREAMS = 50;
+const END_OF_ZIP = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 const inflateAsync = promisify(inflate);
 
 /**
  * Opens a PDF that came from outside.
- * @throws AppError `file-locked` when it has a password, `file-broken` when it does not parse, has no page, more than
- * 200 pages, carries bytes of something else around it, or unpacks to more than a PDF of its size has reason to
+ * @throws AppError `file-locked` when it has a password, `file-pages` when it has more than 200 pages, `file-scripted`
+ * when it holds scripts, actions that do more than lead somewhere, or files, `file-broken` when it does not parse, has no
+ * page, no way in, bytes of something else around it, or unpacks to more than a PDF of its size has reason to
  */
 export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
   if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") throw refuseFile("file-broken", "no PDF header");
-  if (!bytes.subarray(-1024).includes("%%EOF")) throw refuseFile("file-broken", "no end of PDF");
+  refuseForeignEnd(bytes);
+  refuseLostTable(bytes);
   refuseOpenStreams(bytes);
   await refuseBombs(bytes);
   let document: PDFDocument;
@@ -29,7 +33,10 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
   }
   if (document.isEncrypted) throw refuseFile("file-locked", "the PDF is encrypted");
   const pages = countPages(document);
-  if (pages === 0 || pages > MAX_PAGES) throw refuseFile("file-broken", `a PDF of ${pages} pages`);
+  if (pages === 0) throw refuseFile("file-broken", "a PDF without a page");
+  if (pages > MAX_PAGES) throw refuseFile("file-pages", `a PDF of ${pages} pages`);
+  const active = findActivePart(document, bytes);
+  if (active !== null) throw refuseFile("file-scripted", active);
   return document;
 }
 
@@ -48,6 +55,26 @@ export async function openDrawablePdf(bytes: Buffer): Promise<PDFDocument> {
     throw refuseFile("file-broken", "a page of the PDF can't be drawn", error);
   }
   return document;
+}
+
+/** Nothing but white space stands behind a PDF's end, and the file is no ZIP, which is read from its end. */
+function refuseForeignEnd(bytes: Buffer): void {
+  const end = bytes.lastIndexOf("%%EOF");
+  if (end === -1 || bytes.subarray(end + 5).some((byte) => byte > 0x20)) {
+    throw refuseFile("file-broken", "the PDF does not end, or something follows it");
+  }
+  for (let at = bytes.lastIndexOf(END_OF_ZIP); at !== -1 && at + 22 <= bytes.length; ) {
+    if (at + 22 + bytes.readUInt16LE(at + 20) === bytes.length)
+      throw refuseFile("file-broken", "a ZIP as well");
+    at = at === 0 ? -1 : bytes.lastIndexOf(END_OF_ZIP, at - 1);
+  }
+}
+
+/** What opens a PDF at its end must find the table of its objects where the file says. */
+function refuseLostTable(bytes: Buffer): void {
+  const [, offset] = /startxref\s+(\d{1,10})\s+%%EOF\s*\0*\s*$/.exec(bytes.subarray(-1024).toString("latin1")) ?? [];
+  const table = offset === undefined ? "" : bytes.toString("latin1", Number(offset), Number(offset) + 40);
+  if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) throw refuseFile("file-broken", "no table of objects");
 }
 
 /**

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,6 +15,8 @@ export type Spooled = {
   close: () => Promise<void>;
 };
 
+const PIECE_BYTES = 64 * 1024;
+
 function limitBytes(maxBytes: number): Transform {
   let seen = 0;
   return new Transform({
@@ -25,6 +26,16 @@ function limitBytes(maxBytes: number): Transform {
       else done(null, piece);
     },
   });
+}
+
+async function* readPieces(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, end - at));
+    const { bytesRead } = await handle.read(piece, 0, piece.length, at);
+    if (bytesRead === 0) return;
+    yield piece.subarray(0, bytesRead);
+    at += bytesRead;
+  }
 }
 
 /**
@@ -56,8 +67,7 @@ export async function spoolUpload(source: Readable, folder: string, maxBytes: nu
     if (size === 0) throw refuseFile("file-empty");
     const stored = {
       size: storedBytes,
-      read: (start: number, end: number) =>
-        createReadStream("", { fd: handle, start, end: end - 1, autoClose: false }),
+      read: (start: number, end: number) => Readable.from(readPieces(handle, start, end)),
     };
     const read = (start = 0, end = size) =>
       Readable.from(decryptRange(seal, stored, start, end), { objectMode: false });

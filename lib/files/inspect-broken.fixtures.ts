@@ -1,0 +1,2 @@
+// A decoder that does not even start.
+process.exit(1);
