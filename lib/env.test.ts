@@ -92,6 +92,22 @@ test("each service may log in on its own", () => {
   });
 });
 
+test.each([
+  ["clamav:3310", { host: "clamav", port: 3310 }],
+  ["10.0.0.7:3310", { host: "10.0.0.7", port: 3310 }],
+  ["[::1]:3310", { host: "::1", port: 3310 }],
+  ["", undefined],
+])("the virus scanner %j is %j", (CLAMAV_HOST, place) => {
+  expect(parseSettings({ ...operated, CLAMAV_HOST }).clamav).toEqual(place);
+});
+
+test.each(["clamav", "clamav:", "clamav:0", "clamav:99999", "http://clamav:3310", "cla mav:3310"])(
+  "the virus scanner %j is refused",
+  (CLAMAV_HOST) => {
+    expect(() => parseSettings({ ...operated, CLAMAV_HOST })).toThrow("CLAMAV_HOST");
+  },
+);
+
 test("all faults are told at once", () => {
   const faults = findFaults({
     PORT: "99999",

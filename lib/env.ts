@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placeSetting } from "./place-setting.ts";
 import { findFaultsBetweenSettings, isSandbox, type Source } from "./settings-faults.ts";
 
 /** How we prove to the upstream who we are: a fixed token, or a login that issues one. */
@@ -171,15 +172,7 @@ const settings = z.object({
   OIDC_CLIENT_SECRET: z.string().optional(),
   ESIGN_P12: z.string().optional(),
   ESIGN_P12_PASSWORD: z.string().optional(),
-  CLAMAV_HOST: z
-    .string()
-    .regex(/^(\[[0-9a-fA-F:]+\]|[A-Za-z0-9.-]+):[1-9]\d{0,4}$/, "must be a host and a port, such as clamav:3310")
-    .refine((value) => Number(/\d+$/.exec(value)?.[0]) <= 65_535, "must name a port up to 65535")
-    .transform((value) => {
-      const colon = value.lastIndexOf(":");
-      return { host: value.slice(0, colon).replace(/^\[|\]$/g, ""), port: Number(value.slice(colon + 1)) };
-    })
-    .optional(),
+  CLAMAV_HOST: placeSetting.optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: addressWithoutSlash.optional(),
   S3_REGION: z.string().default("us-east-1"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fileFaultSchema } from "@/schemas/file";
 
-const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const bytesSchema = z.custom<Uint8Array<ArrayBufferLike>>((value) => value instanceof Uint8Array);
 
 /** What is asked of a process that decodes: draw an image anew, a signature refused when it is none, or open a PDF. */
 export const inspectTaskSchema = z.discriminatedUnion("what", [

@@ -15,29 +15,35 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test.each(["crash", "exit", "babble"])("a decoder that does %s takes its upload along alone", async (what) => {
-  const ask = createInspector(patient);
-  const [bad, good] = await Promise.allSettled([ask(tell(what)), ask(tell("pid"))]);
-  expect(bad).toMatchObject({ status: "rejected", reason: { code: "file-broken" } });
-  expect(good.status).toBe("fulfilled");
-  expect(await ask(tell("pid"))).toBeInstanceOf(Buffer);
-});
+test.each(["crash", "exit", "babble"])(
+  "a decoder that does %s takes its upload along alone",
+  async (what) => {
+    const ask = createInspector(patient);
+    const [bad, good] = await Promise.allSettled([ask(tell(what)), ask(tell("pid"))]);
+    expect(bad).toMatchObject({ status: "rejected", reason: { code: "file-broken" } });
+    expect(good.status).toBe("fulfilled");
+    expect(await ask(tell("pid"))).toBeInstanceOf(Buffer);
+  },
+);
 
-test.each(["hang", "spin"])("a decoder that does %s is killed, and the next upload is decoded", async (what) => {
-  const ask = createInspector({ ...patient, milliseconds: 4000 });
-  // On a busy machine its start may take longer than that.
-  const askUntilAnswered = async () => {
-    let pid = 0;
-    await expect
-      .poll(async () => (pid = Number(String(await ask(tell("pid")).catch(() => 0)))), { timeout: 50_000 })
-      .toBeGreaterThan(0);
-    return pid;
-  };
-  const first = await askUntilAnswered();
-  await expect(ask(tell(what))).rejects.toMatchObject({ code: "file-broken" });
-  await expect.poll(() => isRunning(first), { timeout: 20_000 }).toBe(false);
-  expect(await askUntilAnswered()).not.toBe(first);
-});
+test.each(["hang", "spin"])(
+  "a decoder that does %s is killed, and the next upload is decoded",
+  async (what) => {
+    const ask = createInspector({ ...patient, milliseconds: 4000 });
+    // On a busy machine its start may take longer than that.
+    const askUntilAnswered = async () => {
+      let pid = 0;
+      await expect
+        .poll(async () => (pid = Number(String(await ask(tell("pid")).catch(() => 0)))), { timeout: 50_000 })
+        .toBeGreaterThan(0);
+      return pid;
+    };
+    const first = await askUntilAnswered();
+    await expect(ask(tell(what))).rejects.toMatchObject({ code: "file-broken" });
+    await expect.poll(() => isRunning(first), { timeout: 20_000 }).toBe(false);
+    expect(await askUntilAnswered()).not.toBe(first);
+  },
+);
 
 test("a process is used again while it behaves, and ends when it has nothing to do", async () => {
   const ask = createInspector(patient);

@@ -2,7 +2,8 @@ import { refuseFile } from "./faults";
 import { holdsForeignMark } from "./foreign-marks";
 import type { Spooled } from "./spool";
 
-const MAX_BOXES = 100_000;
+const MAX_BOXES = 20_000;
+const WINDOW_BYTES = 64 * 1024;
 /** Whatever is not media is a few hundred kilobytes in a video of the length that we ask for. */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
 
@@ -17,10 +18,11 @@ export async function checkMp4(file: Spooled): Promise<void> {
   let description: Buffer | null = null;
   let hasMedia = false;
   let at = 0;
+  const read = readAhead(file);
   for (let count = 0; at < file.size; count += 1) {
     if (count > MAX_BOXES || file.size - at < 8)
       throw refuseFile("file-broken", "the boxes do not end with the file");
-    const header = await file.readBytes(at, Math.min(file.size, at + 16));
+    const header = await read(at, Math.min(file.size, at + 16));
     const type = header.toString("latin1", 4, 8);
     const short = header.readUInt32BE(0);
     if (short === 1 && header.length < 16) throw refuseFile("file-broken", "a box without its size");
@@ -32,13 +34,26 @@ export async function checkMp4(file: Spooled): Promise<void> {
     if (type === "mdat") hasMedia ||= at > start;
     else {
       if (at - start > MAX_READ_BYTES) throw refuseFile("file-broken", "a large box that is no media");
-      const content = at > start ? await file.readBytes(start, at) : Buffer.alloc(0);
+      const content = at > start ? await read(start, at) : Buffer.alloc(0);
       if (holdsForeignMark(content)) throw refuseFile("file-broken", `something else in the box ${type}`);
       if (type === "moov") description = content;
     }
   }
   if (description === null || !hasMedia) throw refuseFile("file-broken", "no description or no media");
   checkDescription(description);
+}
+
+/** Reads with the bytes behind, since boxes may be small and many. */
+function readAhead(file: Spooled): (start: number, end: number) => Promise<Buffer> {
+  let from = 0;
+  let held: Buffer = Buffer.alloc(0);
+  return async (start, end) => {
+    if (start < from || end > from + held.length) {
+      from = start;
+      held = await file.readBytes(start, Math.min(file.size, Math.max(end, start + WINDOW_BYTES)));
+    }
+    return held.subarray(start - from, end - from);
+  };
 }
 
 function checkDescription(description: Buffer): void {

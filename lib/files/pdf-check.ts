@@ -27,7 +27,12 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
   await refuseBombs(bytes);
   let document: PDFDocument;
   try {
-    document = await PDFDocument.load(bytes, { updateMetadata: false, ignoreEncryption: true });
+    document = await PDFDocument.load(bytes, {
+      updateMetadata: false,
+      ignoreEncryption: true,
+      // What our parser passes over another one may understand.
+      throwOnInvalidObject: true,
+    });
   } catch (error) {
     throw refuseFile("file-broken", "the PDF does not parse", error);
   }
@@ -72,7 +77,8 @@ function refuseForeignEnd(bytes: Buffer): void {
 
 /** What opens a PDF at its end must find the table of its objects where the file says. */
 function refuseLostTable(bytes: Buffer): void {
-  const [, offset] = /startxref\s+(\d{1,10})\s+%%EOF\s*\0*\s*$/.exec(bytes.subarray(-1024).toString("latin1")) ?? [];
+  const [, offset] =
+    /startxref\s+(\d{1,10})\s+%%EOF\s*\0*\s*$/.exec(bytes.subarray(-1024).toString("latin1")) ?? [];
   const table = offset === undefined ? "" : bytes.toString("latin1", Number(offset), Number(offset) + 40);
   if (!/^\s*(xref\s|\d+\s+\d+\s+obj)/.test(table)) throw refuseFile("file-broken", "no table of objects");
 }

@@ -79,7 +79,10 @@ const noVerdict: [string, Parameters<typeof startClamd>[0]][] = [
   ["hangs up while it is sent to", (socket) => socket.once("data", () => socket.destroy())],
   ["never answers", (socket) => socket.resume()],
   ["never reads", (socket) => socket.pause()],
-  ["says that the file is too large for it", (socket) => answer(socket, "INSTREAM size limit exceeded. ERROR\0")],
+  [
+    "says that the file is too large for it",
+    (socket) => answer(socket, "INSTREAM size limit exceeded. ERROR\0"),
+  ],
   ["says something else", (socket) => answer(socket, "HTTP/1.1 400 Bad Request\r\n\r\n\0")],
   ["says OK of something else", (socket) => answer(socket, "PONG OK\0")],
   ["says half an answer", (socket) => answer(socket, "stream: OK")],

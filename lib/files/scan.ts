@@ -31,10 +31,7 @@ async function askClamd(
   milliseconds: number,
 ): Promise<string> {
   const socket = connect(place);
-  const timer = setTimeout(
-    () => socket.destroy(new Error(`no answer in ${milliseconds} ms`)),
-    milliseconds,
-  );
+  const timer = setTimeout(() => socket.destroy(new Error(`no answer in ${milliseconds} ms`)), milliseconds);
   try {
     // It may answer and hang up before it has read all; then its answer counts, not the broken pipe.
     const sending = pipeline(frame(content), socket, { end: false }).catch((error: unknown) =>

@@ -6,24 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ObjectStore, startObjectStore } from "@/e2e/support/object-store";
+import { heldBytes } from "./held-bytes.fixtures";
 import { createS3Store } from "./s3-store";
 import { createDiskStore, type FileStore } from "./store";
 
 const mebibyte = 1024 * 1024;
-
-setFlagsFromString("--expose-gc");
-const collectGarbage: unknown = runInNewContext("gc");
-
-/** Bytes of buffers that are still needed: what only waits to be collected is no growth. */
-function heldBytes(): number {
-  if (typeof collectGarbage !== "function") throw new Error("This Node cannot collect garbage");
-  collectGarbage();
-  return process.memoryUsage().arrayBuffers;
-}
 
 let root: string;
 let objects: ObjectStore;

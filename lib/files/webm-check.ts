@@ -104,6 +104,9 @@ function listTrackTypes(tracks: Buffer): number[] {
   return listElements(tracks)
     .filter(({ id }) => id === ids.track)
     .map(
-      ({ content }) => listElements(content).find(({ id }) => id === ids.trackType)?.content.at(0) ?? 0,
+      ({ content }) =>
+        listElements(content)
+          .find(({ id }) => id === ids.trackType)
+          ?.content.at(0) ?? 0,
     );
 }
