@@ -2,7 +2,7 @@ import { AppError } from "@/lib/errors";
 import { fileFaultSchema } from "@/schemas/file";
 import { redrawImage, refuseTokenSignature } from "./image";
 import { type InspectAnswer, type InspectTask, inspectTaskSchema } from "./inspect-task";
-import { openDrawablePdf } from "./pdf-check";
+import { checkPdf } from "./pdf-check";
 
 // The process that decodes what came from outside, one upload after the other. It is started with no settings and no
 // secrets, and knows of an upload its bytes alone.
@@ -18,7 +18,7 @@ async function inspect({ what, bytes }: InspectTask): Promise<InspectAnswer> {
       return { content: drawn };
     }
     case "pdf":
-      await openDrawablePdf(content);
+      await checkPdf(content);
       return { content: null };
   }
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { refuseFile } from "./faults";
+import { createGate } from "./gate";
 import { type InspectAnswer, type InspectTask, inspectAnswerSchema } from "./inspect-task";
 
 const root = join(/* turbopackIgnore: true */ process.cwd());
+
+const MOST_AT_ONCE = 2;
 
 /** Draws an upload anew, or opens it; null where it is kept as it came. @throws AppError of its fault */
 export type Inspect = (task: InspectTask) => Promise<Buffer | null>;
@@ -20,6 +23,7 @@ export function createInspector(options: {
   milliseconds: number;
   idleMilliseconds: number;
 }): Inspect {
+  const gate = createGate(MOST_AT_ONCE);
   const ready = new WeakSet<ChildProcess>();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
@@ -95,7 +99,9 @@ export function createInspector(options: {
     });
   }
 
-  return async (task) => {
+  return (task) => gate(() => work(task));
+
+  async function work(task: InspectTask): Promise<Buffer | null> {
     const child = take();
     let answer: Exclude<InspectAnswer, { ready: true }>;
     try {
@@ -107,12 +113,19 @@ export function createInspector(options: {
     rest(child);
     if ("fault" in answer) throw refuseFile(answer.fault, answer.detail);
     return answer.content === null ? null : Buffer.from(answer.content);
-  };
+  }
 }
 
-/** The decoder of the product. */
-export const inspect = createInspector({
-  script: "lib/files/inspect-process.ts",
-  milliseconds: 40_000,
-  idleMilliseconds: 60_000,
-});
+declare global {
+  var onboardingInspect: Inspect | undefined;
+}
+
+/** The decoder of the product: at most two uploads at once, however many routes take them; the others wait. */
+export const inspect: Inspect = (task) => {
+  globalThis.onboardingInspect ??= createInspector({
+    script: "lib/files/inspect-process.ts",
+    milliseconds: 40_000,
+    idleMilliseconds: 60_000,
+  });
+  return globalThis.onboardingInspect(task);
+};

@@ -15,14 +15,13 @@ const inflateAsync = promisify(inflate);
 
 /**
  * Opens a PDF that came from outside.
- * @throws AppError `file-locked` when it has a password, `file-pages` when it has more than 200 pages, `file-scripted`
- * when it holds scripts, actions that do more than lead somewhere, or files, `file-broken` when it does not parse, has no
- * page, no way in, bytes of something else around it, or unpacks to more than a PDF of its size has reason to
+ * @param options.isStrict false passes over objects that do not parse
+ * @throws AppError `file-locked` when it has a password, `file-pages` when it has more than 200 pages, `file-broken` when
+ * it does not parse, has no page, or unpacks to more than a PDF of its size has reason to
  */
-export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
+export async function openPdf(bytes: Buffer, { isStrict = false } = {}): Promise<PDFDocument> {
   if (bytes.subarray(0, 5).toString("latin1") !== "%PDF-") throw refuseFile("file-broken", "no PDF header");
-  refuseForeignEnd(bytes);
-  refuseLostTable(bytes);
+  if (!bytes.subarray(-1024).includes("%%EOF")) throw refuseFile("file-broken", "no end of PDF");
   refuseOpenStreams(bytes);
   await refuseBombs(bytes);
   let document: PDFDocument;
@@ -30,8 +29,7 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
     document = await PDFDocument.load(bytes, {
       updateMetadata: false,
       ignoreEncryption: true,
-      // What our parser passes over another one may understand.
-      throwOnInvalidObject: true,
+      throwOnInvalidObject: isStrict,
     });
   } catch (error) {
     throw refuseFile("file-broken", "the PDF does not parse", error);
@@ -40,17 +38,23 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocument> {
   const pages = countPages(document);
   if (pages === 0) throw refuseFile("file-broken", "a PDF without a page");
   if (pages > MAX_PAGES) throw refuseFile("file-pages", `a PDF of ${pages} pages`);
-  const active = findActivePart(document, bytes);
-  if (active !== null) throw refuseFile("file-scripted", active);
   return document;
 }
 
 /**
- * Opens a PDF and makes sure that its pages can stand in another PDF, as they must in the form.
- * @throws as `openPdf` does; `file-broken` when a page can't be drawn
+ * Makes sure that a PDF may be kept: that it opens, is nothing else as well, shows pages and does nothing, and that its
+ * pages can stand in another PDF, as they must in the form.
+ * @throws as `openPdf` does; `file-scripted` when it holds scripts, actions that do more than lead somewhere, or files;
+ * `file-broken` when an object does not parse, the table of objects is lost, something stands behind its end, or a page
+ * can't be drawn
  */
-export async function openDrawablePdf(bytes: Buffer): Promise<PDFDocument> {
-  const document = await openPdf(bytes);
+export async function checkPdf(bytes: Buffer): Promise<void> {
+  refuseForeignEnd(bytes);
+  refuseLostTable(bytes);
+  // What our parser passes over another one may understand.
+  const document = await openPdf(bytes, { isStrict: true });
+  const active = findActivePart(document, bytes);
+  if (active !== null) throw refuseFile("file-scripted", active);
   const trial = await PDFDocument.create();
   try {
     const pages = document.getPages().filter((page) => page.node.Contents() !== undefined);
@@ -59,7 +63,6 @@ export async function openDrawablePdf(bytes: Buffer): Promise<PDFDocument> {
   } catch (error) {
     throw refuseFile("file-broken", "a page of the PDF can't be drawn", error);
   }
-  return document;
 }
 
 /** Nothing but white space stands behind a PDF's end, and the file is no ZIP, which is read from its end. */
@@ -68,10 +71,9 @@ function refuseForeignEnd(bytes: Buffer): void {
   if (end === -1 || bytes.subarray(end + 5).some((byte) => byte > 0x20)) {
     throw refuseFile("file-broken", "the PDF does not end, or something follows it");
   }
-  for (let at = bytes.lastIndexOf(END_OF_ZIP); at !== -1 && at + 22 <= bytes.length; ) {
-    if (at + 22 + bytes.readUInt16LE(at + 20) === bytes.length)
+  for (let at = bytes.indexOf(END_OF_ZIP); at !== -1; at = bytes.indexOf(END_OF_ZIP, at + 1)) {
+    if (at + 22 <= bytes.length && at + 22 + bytes.readUInt16LE(at + 20) === bytes.length)
       throw refuseFile("file-broken", "a ZIP as well");
-    at = at === 0 ? -1 : bytes.lastIndexOf(END_OF_ZIP, at - 1);
   }
 }
 
