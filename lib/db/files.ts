@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { open, seal } from "@/lib/crypto";
 import { addAudit } from "@/lib/db/audit";
 import { type ApplicationRecord, lockApplication, readApplicationRow } from "@/lib/db/applications";
@@ -98,16 +98,6 @@ export async function listFiles(
     .where(eq(files.applicationId, application.id))
     .orderBy(asc(files.step), asc(files.question));
   return rows.map((row) => readRow(row, application));
-}
-
-/** Which of these ids no file bears. */
-export async function findUnknownFiles(ids: readonly string[]): Promise<string[]> {
-  const rows = await db()
-    .select({ id: files.id })
-    .from(files)
-    .where(inArray(files.id, [...ids]));
-  const known = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
 }
 
 /** A file by its id, with the application that it belongs to. */

@@ -70,3 +70,10 @@ export const mails = pgTable(
   },
   (table) => [index("mails_by_creation").on(table.createdAt)],
 );
+
+/** Stored bytes that no file bore when they were seen. */
+export const orphans = pgTable("orphans", {
+  fileId: uuid("file_id").primaryKey(),
+  /** When that was first so. */
+  seenAt: moment("seen_at").notNull(),
+});
