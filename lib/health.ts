@@ -5,10 +5,13 @@ import { fileStore } from "@/lib/files/file-store";
 import { logger } from "@/lib/logger";
 import { serverLife } from "@/lib/server-life";
 
-/** What this process needs to serve. `running`: it is not about to end. */
+/** What a process needs to serve. `running`: it is not about to end. `files`: it can keep a new file. */
 const parts = ["running", "database", "migrations", "files"] as const;
 type Part = (typeof parts)[number];
 type Readiness = { ready: boolean; missing: Part[] };
+
+/** Without it all is served but uploads, callbacks too; and where one process has no room, the others rarely have. */
+const dispensable: Part = "files";
 
 /** So long an answer is given again, in milliseconds: whoever asks often costs no more. */
 const keepMilliseconds = 1_000;
@@ -18,13 +21,13 @@ const trialFile = randomUUID();
 
 let kept: { at: number; missing: Promise<Part[]> } | undefined;
 
-/** Whether this process can do its work, and what it lacks. */
+/** Whether this process can serve, and what it lacks: one that lacks nothing but room for files serves. */
 export async function checkReadiness(): Promise<Readiness> {
   if (serverLife.isStopping) return { ready: false, missing: ["running"] };
   const now = performance.now();
   if (kept === undefined || now - kept.at > keepMilliseconds) kept = { at: now, missing: findMissing() };
   const missing = await kept.missing;
-  return { ready: missing.length === 0, missing };
+  return { ready: missing.every((part) => part === dispensable), missing };
 }
 
 async function findMissing(): Promise<Part[]> {
