@@ -48,13 +48,19 @@ async function stepIn(
   staff: StaffRecord,
   kind: PageIntervention,
   reason = why,
+  held: { id: string } | null = null,
 ) {
-  return intervene(application, staff, { kind, reason, mark: await interventionMark(application) });
+  return intervene(application, staff, { kind, reason, mark: await interventionMark(application) }, held);
 }
 
-async function decide(application: ApplicationRecord, staff: StaffRecord, decision: "agree" | "decline") {
+async function decide(
+  application: ApplicationRecord,
+  staff: StaffRecord,
+  decision: "agree" | "decline",
+  held: { id: string } | null = null,
+) {
   const proposal = (await listInterventions(application)).find(({ end }) => end === null)?.id ?? "none";
-  return decideOnSettlement(await reload(application), staff, { decision, proposal });
+  return decideOnSettlement(await reload(application), staff, { decision, proposal }, held);
 }
 
 const endsOf = async (application: ApplicationRecord) =>
@@ -96,6 +102,16 @@ test("nobody agrees to their own proposal, and support agrees to none", async ()
   expect(await endsOf(application)).toEqual([["settle-accepted", "declined"]]);
 });
 
+test("nobody steps into the application that their own browser holds, nor agrees to settle it", async () => {
+  const [one, other] = [await addVerifier(), await addVerifier({ name: "Ila Bhaskar" })];
+  const application = await submit();
+  expect(await stepIn(application, one, "settle-accepted", why, application)).toEqual(["own-application"]);
+  expect(await endsOf(application)).toEqual([]);
+  expect(await stepIn(application, one, "settle-accepted")).toEqual([]);
+  expect(await decide(application, other, "agree", application)).toEqual(["own-application"]);
+  expect((await standing(application)).state).toBe("unknown");
+});
+
 test("a callback overtakes a proposal, which then settles nothing", async () => {
   const [one, other] = [await addVerifier(), await addVerifier({ name: "Ila Bhaskar" })];
   const application = await submit();
@@ -104,7 +120,7 @@ test("a callback overtakes a proposal, which then settles nothing", async () => 
   await callBack(upstream.pushes[0]?.token ?? "", { status: "accepted" });
   await expect.poll(async () => (await standing(application)).state).toBe("completed");
   const sent = { decision: "agree", proposal: proposal?.id };
-  expect(await decideOnSettlement(await reload(application), other, sent)).toEqual(["gone"]);
+  expect(await decideOnSettlement(await reload(application), other, sent, null)).toEqual(["gone"]);
   expect((await standing(application)).state).toBe("completed");
   expect(await endsOf(application)).toEqual([["settle-refused", "overtaken"]]);
   expect(await actionsOf(application)).toContain("settlement-overtaken");
@@ -115,7 +131,7 @@ test("of two who propose, agree or send again at once one wins, and the other is
   const unknown = await submit();
   const mark = await interventionMark(unknown);
   const propose = (staff: StaffRecord) =>
-    intervene(unknown, staff, { kind: "settle-not-taken", reason: why, mark });
+    intervene(unknown, staff, { kind: "settle-not-taken", reason: why, mark }, null);
   expect((await Promise.all(people.map(propose))).flat()).toEqual(["changed"]);
   const third = await addVerifier({ name: "Dev Rao" });
   const fourth = await addVerifier({ name: "Gita Sen" });
@@ -127,7 +143,7 @@ test("of two who propose, agree or send again at once one wins, and the other is
   const before = upstream.pushes.length;
   const seen = await interventionMark(waiting);
   const again = (staff: StaffRecord) =>
-    intervene(waiting, staff, { kind: "send-again", reason: why, mark: seen });
+    intervene(waiting, staff, { kind: "send-again", reason: why, mark: seen }, null);
   expect((await Promise.all(people.map(again))).flat()).toEqual(["changed"]);
   expect(upstream.pushes).toHaveLength(before + 1);
   expect((await standing(waiting)).state).toBe("accepted");

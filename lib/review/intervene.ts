@@ -87,12 +87,14 @@ export function findReasonFault(reason: string): "reason" | "reason-long" | null
 /**
  * Does what one member of staff may do alone (send again, withdraw), or proposes what takes two (settling).
  * @param sent `kind`, `reason`, and `mark` (see `interventionMark`)
+ * @param held the application that their browser holds as an investor
  * @returns why nothing was done; empty when it was
  */
 export async function intervene(
   application: ApplicationRecord,
   staff: Actor,
   sent: { kind?: string; reason?: string; mark?: string },
+  held: { id: string } | null,
 ): Promise<InterventionFault[]> {
   const kind = interventionsFor(application.state).find((one) => one === sent.kind);
   const reasonFault = findReasonFault(sent.reason ?? "");
@@ -101,7 +103,7 @@ export async function intervene(
     ...(reasonFault === null ? [] : [reasonFault]),
   ];
   if (kind === undefined || faults.length > 0) return faults;
-  if ((await findOwnReason(application, staff, null)) !== null) return ["own-application"];
+  if ((await findOwnReason(application, staff, held)) !== null) return ["own-application"];
   const reason = (sent.reason ?? "").trim();
   const isDone = await inTransaction(async (transaction) => {
     await lockApplication(transaction, application, applicationStates);
@@ -149,15 +151,17 @@ async function withdraw(
  * Agrees to the settlement that waits for a second person, or declines it. Who proposed it can't agree, but may take it
  * back.
  * @param sent `decision`: `agree` or `decline`; `proposal`: the id of what was looked at
+ * @param held the application that their browser holds as an investor
  * @returns why nothing was done; empty when it was
  */
 export async function decideOnSettlement(
   application: ApplicationRecord,
   staff: Actor & Pick<CurrentStaff, "role">,
   sent: { decision?: string; proposal?: string },
+  held: { id: string } | null,
 ): Promise<InterventionFault[]> {
   const agrees = sent.decision === "agree";
-  if (agrees && (await findOwnReason(application, staff, null)) !== null) return ["own-application"];
+  if (agrees && (await findOwnReason(application, staff, held)) !== null) return ["own-application"];
   const end = await inTransaction(async (transaction): Promise<Decided> => {
     const state = await lockApplication(transaction, application, applicationStates);
     const proposal = await findOpenProposal(application, transaction);

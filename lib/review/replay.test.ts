@@ -28,9 +28,14 @@ async function eventOf({ application }: Pushed) {
   return event;
 }
 
-async function replayFor(pushed: Pushed, staff: StaffRecord, reason = why) {
+async function replayFor(
+  pushed: Pushed,
+  staff: StaffRecord,
+  reason = why,
+  held: { id: string } | null = null,
+) {
   const mark = await interventionMark(pushed.application);
-  return replay(pushed.application, await eventOf(pushed), staff, { reason, mark });
+  return replay(pushed.application, await eventOf(pushed), staff, { reason, mark }, held);
 }
 
 const stateOf = async ({ application }: Pushed) => (await findApplication(application.id))?.state;
@@ -82,7 +87,7 @@ test("a reason is asked for, and a form that was sent twice reads once", async (
   expect(await replayFor(pushed, staff, "x".repeat(501))).toBe("reason-long");
   const mark = await interventionMark(pushed.application);
   const event = await eventOf(pushed);
-  const send = (who: StaffRecord) => replay(pushed.application, event, who, { reason: why, mark });
+  const send = (who: StaffRecord) => replay(pushed.application, event, who, { reason: why, mark }, null);
   const ends = await Promise.all([send(staff), send(other), send(staff)]);
   expect(ends.filter((end) => end === null)).toHaveLength(1);
   expect(ends.filter((end) => end === "changed")).toHaveLength(2);
@@ -98,5 +103,11 @@ test("nobody has a callback of their own application read again", async () => {
   await saveAnswers(pushed.application, "contact", { emailId: staff.email.toUpperCase() });
   await setState("accepted");
   expect(await replayFor(pushed, staff)).toBe("own-application");
+  expect(await listInterventions(pushed.application)).toEqual([]);
+});
+
+test("nobody has a callback read again of the application that their own browser holds", async () => {
+  const pushed = await callBackWith("half {");
+  expect(await replayFor(pushed, await addVerifier(), why, pushed.application)).toBe("own-application");
   expect(await listInterventions(pushed.application)).toEqual([]);
 });

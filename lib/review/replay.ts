@@ -20,6 +20,7 @@ export function isReplayable({ reading }: Pick<CallbackEvent, "reading">): boole
 /**
  * Has a callback read again by the rules and the state of now, and writes down who asked for it and why.
  * @param sent `reason`, and `mark` (see `interventionMark`)
+ * @param held the application that their browser holds as an investor
  * @returns why it was not; null when it was
  */
 export async function replay(
@@ -27,11 +28,12 @@ export async function replay(
   event: Pick<CallbackEvent, "id" | "pushId">,
   staff: Pick<CurrentStaff, "id" | "email" | "name">,
   sent: { reason?: string; mark?: string },
+  held: { id: string } | null,
 ): Promise<ReplayFault | null> {
   const reason = (sent.reason ?? "").trim();
   const fault = findReasonFault(reason);
   if (fault !== null) return fault;
-  if ((await findOwnReason(application, staff, null)) !== null) return "own-application";
+  if ((await findOwnReason(application, staff, held)) !== null) return "own-application";
   return inTransaction(async (transaction) => {
     await lockApplication(transaction, application, applicationStates);
     const now = await findCallbackReading(transaction, event.id);

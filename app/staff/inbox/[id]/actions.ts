@@ -1,6 +1,7 @@
 "use server";
 
 import { forgetForm, keepForm } from "@/lib/kept-form";
+import { findCurrentApplication } from "@/lib/onboarding/current-application";
 import { readSentForm } from "@/lib/onboarding/sent-form";
 import { path } from "@/lib/paths";
 import { keptReplay } from "@/lib/review/callback-page";
@@ -14,7 +15,7 @@ export async function replayFromPage(form: FormData): Promise<void> {
     const { event: id = "", reason = "", mark = "" } = readSentForm(form);
     const { application, event } = await requireCallback(id);
     const at = path.staff.callback(event.id);
-    const fault = await replay(application, event, staff, { reason, mark });
+    const fault = await replay(application, event, staff, { reason, mark }, await findCurrentApplication());
     if (fault === null) {
       await forgetForm(keptReplay, at);
       return path.staff.callback(event.id, { done: true });

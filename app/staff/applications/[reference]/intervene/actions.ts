@@ -1,6 +1,7 @@
 "use server";
 
 import { forgetForm, keepForm } from "@/lib/kept-form";
+import { findCurrentApplication } from "@/lib/onboarding/current-application";
 import { readSentForm } from "@/lib/onboarding/sent-form";
 import { path } from "@/lib/paths";
 import { requireCase } from "@/lib/review/find-case";
@@ -14,7 +15,8 @@ export async function stepIn(form: FormData): Promise<void> {
     const { reference = "", kind = "", reason = "", mark = "" } = readSentForm(form);
     const application = await requireCase(reference);
     const at = path.staff.intervene(application.reference);
-    const faults = await intervene(application, staff, { kind, reason, mark });
+    const held = await findCurrentApplication();
+    const faults = await intervene(application, staff, { kind, reason, mark }, held);
     if (faults.length === 0) {
       await forgetForm(keptIntervention, at);
       return kind.startsWith("settle-") ? at : path.staff.application(application.reference);
@@ -29,7 +31,8 @@ export async function decideOnProposal(form: FormData): Promise<void> {
   await actingAsStaff("intervene", async (staff) => {
     const { reference = "", decision, proposal } = readSentForm(form);
     const application = await requireCase(reference);
-    const faults = await decideOnSettlement(application, staff, { decision, proposal });
+    const held = await findCurrentApplication();
+    const faults = await decideOnSettlement(application, staff, { decision, proposal }, held);
     if (faults.length > 0) return path.staff.intervene(application.reference, { fault: faults.join() });
     return decision === "agree"
       ? path.staff.application(application.reference)
