@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { hashToken, open, seal, unwrapDataKey } from "@/lib/crypto";
 import { type ApplicationRecord, readApplicationRow } from "@/lib/db/applications";
@@ -156,10 +156,7 @@ export async function listWaitingEvents(
  */
 export async function listUnsettled(before: Date, most: number): Promise<string[]> {
   const isUnread = and(isNull(callbackEvents.reason), lt(callbackEvents.receivedAt, before));
-  const isStranded = and(
-    isNotNull(callbackEvents.reason),
-    notInArray(applications.state, ["submitted", "pushing"]),
-  );
+  const isStranded = and(isNotNull(callbackEvents.reason), ne(applications.state, "pushing"));
   const rows = await db()
     .select({ id: callbackEvents.applicationId })
     .from(callbackEvents)

@@ -235,6 +235,19 @@ export async function finishPush(
   return rows.length > 0;
 }
 
+/** Has an attempt that has ended not made again by itself. `retryReason` is a code. */
+export async function stopRetrying(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  pushId: string,
+  retryReason: string,
+): Promise<void> {
+  await transaction
+    .update(pushes)
+    .set({ retryAt: null, retryReason })
+    .where(and(eq(pushes.id, pushId), eq(pushes.applicationId, application.id)));
+}
+
 /** The newest push of an application. */
 export async function latestPush(
   application: ApplicationRecord,

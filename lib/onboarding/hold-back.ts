@@ -10,17 +10,23 @@ import { latestPush, type PushCause } from "@/lib/db/pushes";
 import { queueJob } from "@/lib/jobs/queue";
 import { askAgainAt, readPushCircuit } from "@/lib/onboarding/circuit";
 import { dueAt } from "@/lib/onboarding/retry";
+import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
 import { applicationStates } from "@/schemas/application";
 
 /** Why an application is sent. `onlyIfDue`: nobody asks for it now, it goes if its time has come. */
 export type Sending = { cause: PushCause; onlyIfDue: boolean };
 
-/** Whether an application is to go out at this moment. Holds its row until the transaction ends. */
+/**
+ * Whether an application is to go out at this moment. Holds its row until the transaction ends. Callbacks that have come
+ * are read first: one may say that it has arrived.
+ */
 export async function isToBeSent(
   transaction: Transaction,
   application: ApplicationRecord,
   { onlyIfDue }: Sending,
 ): Promise<boolean> {
+  if ((await lockApplication(transaction, application, applicationStates)) !== "submitted") return false;
+  await settleCallbacks(application, transaction);
   if ((await lockApplication(transaction, application, applicationStates)) !== "submitted") return false;
   if (!onlyIfDue) return true;
   const current = (await findApplication(application.id, transaction)) ?? application;

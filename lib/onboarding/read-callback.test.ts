@@ -93,7 +93,6 @@ test.each(applicationStates)("in the state %s a callback means what it may there
     list: quarantined("not-an-object"),
   };
   switch (state) {
-    case "submitted":
     case "pushing":
       expect(meanings).toEqual({
         accepted: waiting,

@@ -44,8 +44,7 @@ export function readCallback(
     return { reading: "quarantined", reason: "other-ids" };
   }
   if (!isLatest) return { reading: "quarantined", reason: "earlier-push" };
-  if (state === "submitted" || state === "pushing")
-    return { reading: "waiting", reason: "push-not-answered" };
+  if (state === "pushing") return { reading: "waiting", reason: "push-not-answered" };
   const meaning = meanings[callback.status ?? "accepted"];
   if (meaning === "quarantined") return { reading: "quarantined", reason: "unknown-status" };
   if (meaning === "recorded") return { reading: "recorded", reason: `status-${callback.status}` };

@@ -11,6 +11,7 @@ import { startJobs, stopJobs } from "@/lib/jobs/run";
 import { jobStore } from "@/lib/jobs/store";
 import { queueDueApplications, sendWhenDue } from "@/lib/onboarding/due";
 import { settleLostPushes } from "@/lib/onboarding/lost-pushes";
+import { receiveCallback } from "@/lib/onboarding/receive-callback";
 import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
 import {
   type Answer,
@@ -249,6 +250,81 @@ test("a late answer to an attempt that was followed by another is recorded, and 
   await answerLate(refuse);
   expect((await standing(application)).state).toBe("unknown");
   expect((await listPushes(application)).map(({ result }) => result)).toEqual(["refused", "unknown"]);
+});
+
+const accepted = { ...ids, status: "accepted" };
+const tried: [string, Answer][] = [
+  ["503 that says when", json(503, { error: "busy" }, { "retry-after": "1" })],
+  ["429", busy],
+  ["403", json(403, { error: { statusCode: 403, name: "Error", message: "Not for you" } })],
+];
+
+test.each(tried)(
+  "%s for what was passed on all the same is not sent again, whenever its callback comes",
+  async (_, answer) => {
+    const early = await submit(async (response, push) => {
+      await callBack(push.token, accepted);
+      await answer(response, push);
+    });
+    expect(await readings(early)).toEqual([["completed", "status-accepted", 1]]);
+    const late = await submit(answer);
+    const [{ token } = { token: "" }] = upstream.pushes;
+    await callBack(token, { ...ids, status: "pending" });
+    expect((await reload(late)).state).toBe("unknown");
+    expect(await latestPush(late)).toMatchObject({ retryAt: null, retryReason: "may-have-arrived" });
+    await sendWhenDue(late.id);
+    await sendApplication(await reload(late));
+    expect(upstream.pushes).toHaveLength(1);
+    await callBack(token, accepted);
+    for (const application of [early, late]) {
+      expect(await standing(application)).toMatchObject({ state: "completed", outcome: "accepted" });
+      expect(await listPushes(application)).toHaveLength(1);
+    }
+  },
+);
+
+test("a callback that is kept but not read yet keeps its push from being sent again, whoever asks", async () => {
+  const asks = [
+    (application: ApplicationRecord) => sendWhenDue(application.id),
+    async (application: ApplicationRecord) => sendApplication(await reload(application), "staff"),
+  ];
+  for (const ask of asks) {
+    const application = await submit(busy);
+    await passRetryAt(application);
+    const [{ token } = { token: "" }] = upstream.pushes;
+    const headers = new Headers({ "content-type": "application/json" });
+    await receiveCallback({ token, body: Buffer.from(JSON.stringify(accepted)), headers });
+    await ask(application);
+    expect(upstream.pushes).toHaveLength(1);
+    expect((await standing(application)).state).toBe("completed");
+  }
+});
+
+test("what was settled as not taken and waits is not sent again when its callback comes after all", async () => {
+  const application = await submit(cut);
+  const [{ token } = { token: "" }] = upstream.pushes;
+  const settled = { application, actor: "staff", reason: "settled" } as const;
+  await moveApplication(undefined, { ...settled, from: ["unknown"], to: "submitted" });
+  await db()
+    .update(applications)
+    .set({ heldUntil: new Date(), heldCause: "staff" })
+    .where(eq(applications.id, application.id));
+  await callBack(token, accepted);
+  await sendWhenDue(application.id);
+  expect(upstream.pushes).toHaveLength(1);
+  expect(await reload(application)).toMatchObject({ state: "completed", heldUntil: null, heldCause: null });
+});
+
+test("a callback for a push of which nothing left is set aside, and the push is made all the same", async () => {
+  const application = await submit(busy);
+  const [{ token } = { token: "" }] = upstream.pushes;
+  await db().update(pushes).set({ fault: "no-connection" }).where(eq(pushes.applicationId, application.id));
+  await callBack(token, accepted);
+  expect(await readings(application)).toEqual([["quarantined", "not-expected", 1]]);
+  upstream.answer = accept;
+  await passRetryAt(application);
+  await sendWhenDue(application.id);
+  expect((await standing(application)).state).toBe("accepted");
 });
 
 test("what was sent, and what came back, is kept to the letter but for the callback's token", async () => {

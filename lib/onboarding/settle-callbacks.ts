@@ -1,7 +1,7 @@
 import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
 import { type CallbackEvent, listWaitingEvents, setCallbackReading } from "@/lib/db/callback-events";
 import { inTransaction, type Transaction } from "@/lib/db/client";
-import { listPushes } from "@/lib/db/pushes";
+import { listPushes, type PushRecord, stopRetrying } from "@/lib/db/pushes";
 import { type CallbackMeaning, readCallback } from "@/lib/onboarding/read-callback";
 import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
 import { type ApplicationState, applicationStates } from "@/schemas/application";
@@ -11,7 +11,9 @@ const mostAtOnce = 50;
 
 /**
  * Reads the callbacks of an application that wait, oldest first, and moves the application as they say. Called when
- * one comes in and when a push has ended; repeating it changes nothing. What was read of an application that the
+ * one comes in, when a push has ended, and before the next begins; repeating it changes nothing. One whose push was
+ * thought not to be taken shows that it arrived after all: it is not sent again, and is read as any of unknown outcome.
+ * What was read of an application that the
  * upstream has taken keeps no Aadhaar number.
  */
 export async function settleCallbacks(
@@ -30,6 +32,10 @@ export async function settleCallbacks(
     for (const event of events) {
       const push = pushes.find(({ id }) => id === event.pushId);
       if (push === undefined) continue;
+      if (state === "submitted" && push === pushes.at(-1) && hasLeft(push)) {
+        await doubt(transaction, application, push);
+        state = "unknown";
+      }
       const meaning = readCallback(event.body, push, state, push === pushes.at(-1));
       read.push({ event, meaning });
       if (meaning.reading !== "completed") continue;
@@ -51,6 +57,27 @@ type Reading = { event: CallbackEvent; meaning: CallbackMeaning };
 
 function isTaken(state: ApplicationState): boolean {
   return state === "accepted" || state === "completed";
+}
+
+/** Whether a callback can speak of a push: a part of it left, and it was not refused. */
+function hasLeft({ result, fault }: PushRecord): boolean {
+  return result !== "refused" && fault !== "no-connection" && fault !== "login-failed";
+}
+
+async function doubt(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  push: PushRecord,
+): Promise<void> {
+  await stopRetrying(transaction, application, push.id, "may-have-arrived");
+  await moveApplication(transaction, {
+    application,
+    from: ["submitted"],
+    to: "unknown",
+    actor: "upstream",
+    reason: "called-back",
+    set: { heldUntil: null, heldCause: null },
+  });
 }
 
 async function complete(

@@ -3,7 +3,8 @@ import { type ApplicationState, applicationStates } from "@/schemas/application"
 /** The allowed moves of an application. Nothing ever moves back except by one of these. */
 export const allowedMoves = {
   draft: ["submitted", "awaiting-verification", "withdrawn", "expired"],
-  submitted: ["pushing", "awaiting-verification", "returned", "withdrawn"],
+  // What was thought not to be taken may turn out to have arrived.
+  submitted: ["pushing", "unknown", "awaiting-verification", "returned", "withdrawn"],
   pushing: ["accepted", "refused", "unknown", "submitted"],
   accepted: ["completed"],
   refused: ["submitted", "awaiting-verification", "returned", "withdrawn"],
