@@ -3,7 +3,7 @@ import { hashToken, newToken } from "@/lib/crypto";
 import { readAnswers, saveAnswers } from "@/lib/db/answers";
 import { createApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
-import { beginPush, latestPush } from "@/lib/db/pushes";
+import { beginPush, finishPush, latestPush } from "@/lib/db/pushes";
 import { settingsAnswers } from "@/lib/onboarding/answers";
 import { readCompleteAnswers } from "@/lib/onboarding/complete-answers";
 import { goldenInvestors } from "@/lib/onboarding/golden/investors";
@@ -90,4 +90,31 @@ test("without an Aadhaar number nothing changes, and a number that is no number 
   });
   expect((await latestPush(application))?.body).toBe(body);
   expect((await readAnswers(application))["identity"]?.values["number"]).toBe("M0000001");
+});
+
+test.each([
+  [
+    "objects 12,000 deep",
+    `${'{"a":'.repeat(12_000)}${'{"aadhaarNumber":"9999 4105 7058"}'}${"}".repeat(12_000)}`,
+  ],
+  [
+    "lists 32,000 deep",
+    `${"[".repeat(32_000)}{"type":"aadhaar","number":"999941057058"}${"]".repeat(32_000)}`,
+  ],
+  ["cut off", '{"data":{"kycData":{"aadhaarNumber": "9999-4105-7058","name":"Asha'],
+  ["cut off, of a document", '[{"number":999941057058,"type":"aadhaar"},'],
+])("an answer that is %s loses its number, and keeps nobody from going on", async (_, answer) => {
+  const { application } = await createApplication();
+  await inTransaction(async (transaction) => {
+    const push = await beginPush(transaction, application, {
+      callbackTokenHash: hashToken(newToken()),
+      body: "{}",
+      bodyHash: "00",
+    });
+    await finishPush(transaction, application, push.id, { result: "accepted", status: 200, answer });
+    await wipeAadhaar(transaction, application);
+  });
+  const kept = (await latestPush(application))?.answer ?? "";
+  expect(kept).not.toMatch(written);
+  expect(kept).toContain("XXXX XXXX 7058");
 });

@@ -32,12 +32,12 @@ export async function wipeAadhaar(
 
   const pushes = await listPushes(application, transaction);
   // An earlier push may hold a number, or a document, that was corrected since.
-  for (const { body } of pushes) for (const number of numbersIn(parseJson(body))) numbers.add(number);
+  for (const { body } of pushes) for (const number of numbersIn(body)) numbers.add(number);
   const whole = [...numbers].filter((number) => !isMasked(number));
   for (const push of pushes) {
     const body = maskAll(push.body, whole);
     const [message, answer] = [push.message, push.answer].map((text) =>
-      text === null ? null : maskAll(text, [...numbers, ...numbersIn(parseJson(text))]),
+      text === null ? null : maskAll(text, [...numbers, ...numbersIn(text)]),
     );
     if (body === push.body && message === push.message && answer === push.answer) continue;
     await replacePushTexts(transaction, application, push.id, {
@@ -53,7 +53,7 @@ export async function wipeAadhaar(
   )) {
     // One character for each byte, so that bytes which are no text come back as they were.
     const text = body.toString("latin1");
-    const masked = maskAll(text, [...numbers, ...numbersIn(parseJson(text))]);
+    const masked = maskAll(text, [...numbers, ...numbersIn(text)]);
     if (masked !== text)
       await replaceCallbackBody(transaction, application, id, Buffer.from(masked, "latin1"));
   }
@@ -66,25 +66,37 @@ function aadhaarNumbers(step: Step, values: Record<string, string>): [string, st
   });
 }
 
-/** The Aadhaar numbers of a body in the form of the wire: `aadhaarNumber`, and `number` of an Aadhaar document. */
-function numbersIn(value: unknown): string[] {
-  if (typeof value !== "object" || value === null) return [];
-  const entries: [string, unknown][] = Object.entries(value);
-  const type = entries.find(([key]) => key === "type")?.[1];
-  const isDocument = typeof type === "string" && type.startsWith("aadhaar");
-  return entries.flatMap(([key, inner]) => {
-    if (key !== "aadhaarNumber" && !(isDocument && key === "number")) return numbersIn(inner);
-    const isNumber = typeof inner === "number" || (typeof inner === "string" && inner !== "");
-    return isNumber ? [String(inner)] : [];
-  });
+/**
+ * The Aadhaar numbers of a text in the form of the wire: `aadhaarNumber`, and `number` of an Aadhaar document. However
+ * deep it is nested: what the upstream answers is kept as it came. In what is no JSON, as an answer that was cut off,
+ * both keys count where what follows looks like such a number.
+ */
+function numbersIn(text: string): string[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return numbersOf(value);
+  } catch {
+    return [...text.matchAll(looksLikeOne)].map(([, number = ""]) => number);
+  }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+const looksLikeOne = /"(?:aadhaarNumber|number)"\s*:\s*"?((?:[\dX*][ -]?){8}\d(?:[ -]?\d){3})(?!\d)/gi;
+
+function numbersOf(whole: unknown): string[] {
+  const found: string[] = [];
+  const open = [whole];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    const entries: [string, unknown][] = Object.entries(value);
+    const type = entries.find(([key]) => key === "type")?.[1];
+    const isDocument = typeof type === "string" && type.startsWith("aadhaar");
+    for (const [key, inner] of entries) {
+      if (key !== "aadhaarNumber" && !(isDocument && key === "number")) open.push(inner);
+      else if (typeof inner === "number" || (typeof inner === "string" && inner !== ""))
+        found.push(String(inner));
+    }
   }
+  return found;
 }
 
 function maskAll(text: string, numbers: readonly string[]): string {
