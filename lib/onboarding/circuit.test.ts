@@ -253,7 +253,8 @@ test("a clear answer, yes or no, makes the failures before it count no more", as
 test.each<[Ended, ReturnType<typeof readSign>]>([
   [{ result: "accepted", status: 200 }, "alive"],
   [{ result: "refused", fault: "refused", status: 422 }, "alive"],
-  [{ result: "not-sent", fault: "login-failed", status: 401 }, "alive"],
+  [{ result: "not-sent", fault: "login-failed", status: 401 }, "down"],
+  [{ result: "not-sent", fault: "login-failed", status: 400 }, "down"],
   [{ result: "not-sent", fault: "login-failed", status: 503 }, "down"],
   [{ result: "not-sent", fault: "login-failed" }, "down"],
   [{ result: "not-sent", fault: "no-connection" }, "down"],

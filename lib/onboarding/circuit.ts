@@ -59,12 +59,14 @@ export async function learnFromPush(end: Ended, probe: Date | null): Promise<voi
 }
 
 /**
- * What the end of an attempt says of the upstream; null where it says nothing. Alive is a clear answer: accepted, or a
- * client error that asks neither for more time nor for fewer requests.
+ * What the end of an attempt says of the upstream; null where it says nothing. Alive is a clear answer to the push:
+ * accepted, or a client error that asks neither for more time nor for fewer requests. A login that failed is no answer to
+ * it, whatever its status: the push was not even asked.
  */
 export function readSign({ result, fault, status }: Ended): "alive" | "down" | null {
   if (result === "accepted") return "alive";
   if (!fault || fault === "cancelled") return null;
+  if (fault === "login-failed") return "down";
   const isClientError = typeof status === "number" && status >= 400 && status < 500;
   return isClientError && status !== 408 && status !== 429 ? "alive" : "down";
 }
