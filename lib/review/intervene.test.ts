@@ -2,8 +2,11 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { listAudit } from "@/lib/db/audit";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import { listInterventions } from "@/lib/db/interventions";
-import { listPushes } from "@/lib/db/pushes";
+import { listDueApplications, listPushes } from "@/lib/db/pushes";
 import type { StaffRecord } from "@/lib/db/staff";
+import { env } from "@/lib/env";
+import { jobStore } from "@/lib/jobs/store";
+import { sendWhenDue } from "@/lib/onboarding/due";
 import {
   accept,
   callBack,
@@ -88,6 +91,34 @@ test.each([
   expect(await actionsOf(application)).toEqual(
     expect.arrayContaining(["settlement-proposed", "settlement-agreed"]),
   );
+});
+
+test("what two agreed to send is sent, also when the process dies before it begins to", async () => {
+  const [one, other] = [await addVerifier(), await addVerifier({ name: "Ila Bhaskar" })];
+  const application = await submit();
+  await stepIn(application, one, "settle-not-taken");
+  await (await jobStore()).deleteAllJobs("push");
+  const { kra } = env();
+  const { baseUrl } = kra;
+  Object.defineProperty(kra, "baseUrl", {
+    configurable: true,
+    get: () => {
+      throw new Error("The process died");
+    },
+  });
+  const agreed = decide(application, other, "agree").finally(() =>
+    Object.defineProperty(kra, "baseUrl", { value: baseUrl, writable: true }),
+  );
+  await expect(agreed).rejects.toThrow("The process died");
+  expect((await standing(application)).state).toBe("submitted");
+  expect(upstream.pushes).toHaveLength(1);
+  expect(await listDueApplications(0)).toContain(application.id);
+  expect(await (await jobStore()).findJobs("push", { key: application.id })).toHaveLength(1);
+  await sendWhenDue(application.id);
+  expect((await listPushes(application)).map(({ cause, result }) => [cause, result])).toEqual([
+    ["submitted", "unknown"],
+    ["staff", "accepted"],
+  ]);
 });
 
 test("nobody agrees to their own proposal, and support agrees to none", async () => {

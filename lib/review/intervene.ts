@@ -1,6 +1,7 @@
 import {
   type ApplicationRecord,
   findApplication,
+  holdApplication,
   lockApplication,
   moveApplication,
 } from "@/lib/db/applications";
@@ -17,6 +18,7 @@ import { latestPush, listPushes } from "@/lib/db/pushes";
 import { closeSendBack } from "@/lib/db/send-backs";
 import { AppError } from "@/lib/errors";
 import { logger } from "@/lib/logger";
+import { queueMissedSending } from "@/lib/onboarding/missed-sending";
 import { statesBefore } from "@/lib/onboarding/states";
 import { sendApplication } from "@/lib/onboarding/submit";
 import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
@@ -194,6 +196,7 @@ export async function decideOnSettlement(
       reason: kind,
     });
     if (kind === "settle-accepted") await wipeAadhaar(transaction, application);
+    if (kind === "settle-not-taken") await queueSending(transaction, application);
     return { settled: kind };
   });
   if ("fault" in end) return [end.fault];
@@ -208,6 +211,12 @@ export async function findOpenProposal(
 ): Promise<InterventionRecord | null> {
   const all = await listInterventions(application, transaction);
   return all.find(({ end }) => end === null) ?? null;
+}
+
+/** What two people agreed to send is sent, also when this process dies before it begins to. */
+async function queueSending(transaction: Transaction, application: ApplicationRecord): Promise<void> {
+  await holdApplication(transaction, application, { until: new Date(), cause: "staff" });
+  await queueMissedSending(transaction, application);
 }
 
 async function send(application: ApplicationRecord): Promise<void> {
