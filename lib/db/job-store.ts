@@ -24,7 +24,8 @@ const ofEveryQueue = {
 // When a subject is tried again is the subject's to say. These are for a handler that threw or was lost.
 const queues = {
   push: { ...ofEveryQueue, retryLimit: 1000, retryDelay: 10 },
-  mail: { ...ofEveryQueue, retryLimit: 20, retryDelay: 10, retryBackoff: true, retryDelayMax: 60 * 60 },
+  // What it gives up after some minutes the sweep of unsent mails queues anew.
+  mail: { ...ofEveryQueue, retryLimit: 4, retryDelay: 10, retryBackoff: true, retryDelayMax: 60 },
 } as const satisfies Record<JobKind, object>;
 
 const superviseSeconds = 15;

@@ -9,8 +9,9 @@ import { inBackground } from "@/lib/request-context";
 const payload = z.object({ id: z.uuid() });
 
 /** A process does twice five jobs of one kind at once. A slow one holds up the four that were taken with it, not all. */
-const batchSize = 5;
-const localConcurrency = 2;
+const many = { batchSize: 5, localConcurrency: 2 };
+/** Two mails at once: a mail server may hang. */
+const few = { batchSize: 1, localConcurrency: 2 };
 
 /** How long running jobs get to end when a process stops, in milliseconds. */
 const stopMilliseconds = 6_000;
@@ -29,8 +30,7 @@ export async function startJobs(): Promise<void> {
   const store = await jobStore();
   for (const [kind, handle] of Object.entries(handlers)) {
     const options = {
-      batchSize,
-      localConcurrency,
+      ...(kind === "mail" ? few : many),
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 1,
       perJobResults: true,

@@ -1,5 +1,6 @@
 import { deleteExpired } from "@/lib/db/tidy";
 import { sweepFiles } from "@/lib/files/sweep-files";
+import { queueUnsentMails } from "@/lib/mail/deliver";
 import { queueDueApplications } from "@/lib/onboarding/due";
 import { settleLostPushes } from "@/lib/onboarding/lost-pushes";
 import { settleKeptCallbacks } from "@/lib/onboarding/settle-soon";
@@ -17,5 +18,6 @@ export const sweeps: readonly Sweep[] = [
   { name: "settle-kept-callbacks", everySeconds: 10, run: settleKeptCallbacks },
   { name: "tell-overdue", everySeconds: 60, run: tellOverdue },
   { name: "settle-lost-pushes", everySeconds: 15, run: settleLostPushes },
+  { name: "queue-unsent-mails", everySeconds: 15 * 60, run: queueUnsentMails },
   { name: "queue-due-applications", everySeconds: 15, run: queueDueApplications },
 ];

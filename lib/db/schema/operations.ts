@@ -67,6 +67,8 @@ export const mails = pgTable(
     content: bytes("content").notNull(),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
+    /** Until then it is one process's to send. */
+    sendingUntil: moment("sending_until"),
   },
   (table) => [index("mails_by_creation").on(table.createdAt)],
 );
