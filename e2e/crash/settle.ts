@@ -11,7 +11,7 @@ async function listUnderWay(upstream: Upstream): Promise<string[]> {
   const due = await listDueApplications(0);
   const unread = await listUnsettled(new Date(), 500);
   return [
-    ...pushes.map(({ application }) => `application ${application.id} is still pushing`),
+    ...pushes.map(({ applicationId }) => `application ${applicationId} is still pushing`),
     ...due.map((id) => `application ${id} was to be sent by now`),
     ...unread.map((id) => `application ${id} has a callback that is not read`),
     ...(upstream.isBusy() ? ["the upstream has callbacks to post"] : []),

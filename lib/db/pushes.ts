@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { open, seal } from "@/lib/crypto";
-import { type ApplicationRecord, readApplicationRow } from "@/lib/db/applications";
+import type { ApplicationRecord } from "@/lib/db/applications";
 import { db, type Transaction } from "@/lib/db/client";
 import { applications, type pushCauses, pushes, type pushResults } from "@/lib/db/schema";
 
@@ -159,14 +159,11 @@ export async function markPushAlive(pushId: string): Promise<void> {
     .where(and(eq(pushes.id, pushId), isNull(pushes.finishedAt)));
 }
 
-/** The pushes in flight whose process has not been heard of for so many seconds, with their applications. */
-export async function listLostPushes(
-  seconds: number,
-): Promise<{ push: PushRecord; application: ApplicationRecord }[]> {
-  const rows = await db()
-    .select({ push: pushes, application: applications })
+/** The pushes in flight whose process has not been heard of for so many seconds. */
+export async function listLostPushes(seconds: number): Promise<{ id: string; applicationId: string }[]> {
+  return db()
+    .select({ id: pushes.id, applicationId: pushes.applicationId })
     .from(pushes)
-    .innerJoin(applications, eq(applications.id, pushes.applicationId))
     .where(
       and(
         isNull(pushes.finishedAt),
@@ -174,10 +171,6 @@ export async function listLostPushes(
       ),
     )
     .limit(listedAtOnce);
-  return rows.map(({ push, application: row }) => {
-    const application = readApplicationRow(row);
-    return { push: readRow(push, application), application };
-  });
 }
 
 /**

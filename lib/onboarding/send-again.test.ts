@@ -217,6 +217,25 @@ test("a push whose process was lost is unknown, a callback completes it, and the
   expect(moves.map(({ detail }) => detail.to)).toEqual(["submitted", "pushing", "unknown", "completed"]);
 });
 
+test("a lost push whose row is damaged holds up no other", async () => {
+  const [damaged, sound] = [await submitSlowly(), await submitSlowly()];
+  await loseProcess(damaged.application);
+  await loseProcess(sound.application);
+  const isDamaged = eq(pushes.applicationId, damaged.application.id);
+  const [whole] = await db().select({ body: pushes.body }).from(pushes).where(isDamaged);
+  await db()
+    .update(pushes)
+    .set({ body: Buffer.from("damaged") })
+    .where(isDamaged);
+  await settleLostPushes();
+  expect((await reload(damaged.application)).state).toBe("pushing");
+  expect((await standing(sound.application)).state).toBe("unknown");
+  await db().update(pushes).set({ body: whole?.body }).where(isDamaged);
+  await settleLostPushes();
+  for (const { answerLate } of [damaged, sound]) await answerLate(accept);
+  expect((await standing(damaged.application)).state).toBe("accepted");
+});
+
 test.each<[string, Answer, string]>([
   ["accepted", accept, "accepted"],
   ["refused", refuse, "refused"],
