@@ -6,8 +6,8 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { LaunchError } from "../lib/db/embedded/binaries.ts";
-import { launchDatabase, type PrivateDatabase } from "../lib/db/embedded/launch.ts";
-import { hasRoom, relaunchWhenThereIsRoom } from "../lib/db/embedded/full-disk.ts";
+import { type KeptDatabase, keepDatabase } from "../lib/db/embedded/keep.ts";
+import { launchDatabase } from "../lib/db/embedded/launch.ts";
 import { lockFolder } from "../lib/db/embedded/lock.ts";
 import { type Env, parseSettings, SettingsError } from "../lib/env.ts";
 import { ensureBuilt } from "./build.ts";
@@ -20,7 +20,7 @@ const isDevelopment = process.argv.includes("--dev");
 const serverStopMilliseconds = 9_000;
 
 let server: ChildProcess | undefined;
-let database: PrivateDatabase | undefined;
+let database: KeptDatabase | undefined;
 let unlock: (() => void) | undefined;
 let isStopping = false;
 
@@ -73,8 +73,13 @@ async function prepareSettings(): Promise<Env> {
   process.env.APP_SECRET = process.env.APP_SECRET?.trim() || (await readOrMakeSecret(dataDir));
   parseSettings({ ...process.env, DATABASE_URL: "postgresql:///kyc" });
   await buildUnlessDevelopment();
-  database = await launchDatabase({ dataDir });
-  process.env.DATABASE_URL = database.url;
+  const first = await launchDatabase({ dataDir });
+  database = keepDatabase(first, dataDir, (line) => console.error(line));
+  database.ended.catch((error: unknown) => {
+    console.error(error instanceof LaunchError ? error.message : error);
+    void stopAll(1);
+  });
+  process.env.DATABASE_URL = first.url;
   return parseSettings(process.env);
 }
 
@@ -102,27 +107,6 @@ function startServer(port: number): ChildProcess {
       },
     },
   );
-}
-
-/** Ends us when the database has ended, unless a full disk is why: then it goes on when there is room again. */
-async function keepDatabase(first: PrivateDatabase, dataDir: string): Promise<void> {
-  try {
-    for (let current: PrivateDatabase | null = first; current !== null; ) {
-      database = current;
-      await current.ended;
-      if (isStopping) return;
-      if (await hasRoom(dataDir))
-        throw new LaunchError("The database ended; see postgres.log in the data folder");
-      console.error(
-        `The disk of ${dataDir} is full and the database has stopped. It starts when there is room.`,
-      );
-      current = await relaunchWhenThereIsRoom(dataDir, () => isStopping);
-      if (current !== null) console.error("The database runs again.");
-    }
-  } catch (error) {
-    console.error(error instanceof LaunchError ? error.message : error);
-    void stopAll(1);
-  }
 }
 
 async function waitUntilReady(child: ChildProcess, port: number): Promise<boolean> {
@@ -159,7 +143,6 @@ async function serve(): Promise<void> {
     if (!isStopping) console.error(`The server ended (${code ?? "by a signal"})`);
     void stopAll(code || 1);
   });
-  if (database !== undefined) void keepDatabase(database, settings.dataDir);
   if (await waitUntilReady(child, settings.port)) console.log(describeStart(settings));
 }
 
