@@ -42,10 +42,19 @@ export function admitPush(transaction: Transaction): Promise<Admission> {
 }
 
 /**
- * Learns from how a push ended whether the upstream is there.
+ * Learns from how a push ended whether the upstream is there. Never throws: what can't be recorded is learned from the
+ * next.
  * @param probe of the leave that it had
  */
 export async function learnFromPush(end: Ended, probe: Date | null): Promise<void> {
+  try {
+    await learn(end, probe);
+  } catch (error) {
+    logger.error({ error }, "What a push says of the upstream could not be recorded");
+  }
+}
+
+async function learn(end: Ended, probe: Date | null): Promise<void> {
   const sign = readSign(end);
   if (sign === "alive") {
     await closeCircuit(nameService());

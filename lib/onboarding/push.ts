@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { hashToken, newToken } from "@/lib/crypto";
 import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
@@ -23,6 +24,10 @@ const secondsADay = 24 * 60 * 60;
 
 /** How often the process that sends says that it lives, in milliseconds. */
 const signOfLifeEvery = 10_000;
+
+/** For so long it is tried to record how a push ended, with waits in between that double, in milliseconds. */
+const keptAtFor = 60_000;
+const [shortestWait, longestWait] = [100, 5_000];
 
 /** Stands in what is kept of a push for the secret of its callback address. */
 const cutToken = "(cut)";
@@ -89,9 +94,10 @@ export async function pushApplication(
   const { push, probe } = begun;
   const signOfLife = setInterval(() => void showLife(push), signOfLifeEvery);
   const began = performance.now();
-  const end = await send(prepared, callbackToken).finally(() => clearInterval(signOfLife));
+  const end = await send(prepared, callbackToken);
   countPush(end.result, sending.cause, began);
-  await finishAttempt(application, push.id, end);
+  // While it is not recorded it is not over: others would take this process for lost.
+  await keepAtIt(() => finishAttempt(application, push.id, end)).finally(() => clearInterval(signOfLife));
   await learnFromPush(end, probe);
   await settleCallbacks(application);
 }
@@ -123,6 +129,20 @@ function begin(
     });
     return { push, probe: admission.probe };
   });
+}
+
+/** What was heard must not be lost because the database is away for a moment. */
+async function keepAtIt(work: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  for (let wait = shortestWait; ; wait = Math.min(wait * 2, longestWait)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() - began > keptAtFor) throw error;
+      logger.warn({ error }, "How a push ended could not be recorded yet");
+    }
+    await setTimeout(wait);
+  }
 }
 
 async function showLife(push: PushRecord): Promise<void> {

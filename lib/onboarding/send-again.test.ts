@@ -4,12 +4,13 @@ import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { moveAlong } from "@/lib/db/applications.fixtures";
 import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
 import { listAudit } from "@/lib/db/audit";
-import { db } from "@/lib/db/client";
+import { db, pool } from "@/lib/db/client";
 import { latestPush, listPushes } from "@/lib/db/pushes";
 import { applications, pushes } from "@/lib/db/schema";
 import { startJobs, stopJobs } from "@/lib/jobs/run";
 import { jobStore } from "@/lib/jobs/store";
 import { queueDueApplications, sendWhenDue } from "@/lib/onboarding/due";
+import { logger } from "@/lib/logger";
 import { settleLostPushes } from "@/lib/onboarding/lost-pushes";
 import { receiveCallback } from "@/lib/onboarding/receive-callback";
 import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
@@ -269,6 +270,26 @@ test("a late answer to an attempt that was followed by another is recorded, and 
   await answerLate(refuse);
   expect((await standing(application)).state).toBe("unknown");
   expect((await listPushes(application)).map(({ result }) => result)).toEqual(["refused", "unknown"]);
+});
+
+test("an answer that is heard while the database is away is recorded when it is back", async () => {
+  const [away, back] = ["alter table pushes rename to away", "alter table away rename to pushes"];
+  const noCircuits = "alter table circuits rename to no_circuits";
+  onTestFinished(async () => void (await db().execute("alter table no_circuits rename to circuits")));
+  const warned = vi.spyOn(logger, "warn").mockImplementationOnce(() => void pool().query(back));
+  onTestFinished(() => warned.mockRestore());
+  const application = await submit(async (response, push) => {
+    await db().execute(away);
+    await db().execute(noCircuits);
+    await accept(response, push);
+  });
+  expect(warned).toHaveBeenCalled();
+  expect((await reload(application)).state).toBe("accepted");
+  expect(await latestPush(application)).toMatchObject({
+    result: "accepted",
+    customerId: ids.customerId,
+    requestId: ids.requsetId,
+  });
 });
 
 const accepted = { ...ids, status: "accepted" };
