@@ -28,7 +28,8 @@ async function restore(folder: string): Promise<void> {
     const { faults } = await checkAudit();
     console.log(`The audit has ${faults.length === 0 ? "no faults" : `${faults.length} faults`}.`);
     console.log(
-      "What was submitted after that moment is not known here: compare with the agency before anything is sent again.",
+      "What happened after that moment is not known here, pushes included. Submitted applications go out by themselves " +
+        "once the product is started: compare with the agency before you start it.",
     );
     return 0;
   };

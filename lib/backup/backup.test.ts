@@ -105,6 +105,7 @@ afterAll(async () => {
 test("a backup restored into an empty install has the same rows, answers, files, secret and audit", async () => {
   const restored = await runOn(at("restored"), ["bin/restore.ts", at("backup")]);
   expect(restored.said).toContain("The audit has no faults");
+  expect(restored.said).toContain("compare with the agency before you start it");
   expect(restored.code).toBe(0);
   const before = await runCode(source, read);
   expect(before.said.match(/a\.jpg true/g)).toHaveLength(3);
