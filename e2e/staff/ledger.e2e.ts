@@ -15,6 +15,7 @@ async function submitTwice(http: HttpInvestor, name: string): Promise<string> {
   await http.fill(await minimalInvestor(refused, name));
   await http.submit();
   await http.answer("identity", { number: corrected }, "?return=review");
+  await http.sign();
   await http.submit();
   await expect.poll(async () => (await http.status()).state).toBe("completed");
   return (await http.status()).reference;

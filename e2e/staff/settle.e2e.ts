@@ -111,6 +111,7 @@ test("what two of staff settle as refused is the investor's again to correct", a
   await verifier.send(await verifier.open(address), { decision: "agree" }, "decision");
   expect((await http.open("/onboarding/status")).text).toContain(states.refused.title);
   await http.answer("identity", { number: "ABCPK1234L" }, "?return=review");
+  await http.sign();
   await http.submit();
   await expect.poll(async () => (await http.status()).state).toBe("completed");
 });
