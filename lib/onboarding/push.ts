@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { hashToken, newToken } from "@/lib/crypto";
 import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
-import { inTransaction } from "@/lib/db/client";
+import { inTransaction, type Transaction } from "@/lib/db/client";
 import { beginPush, markPushAlive, type PushRecord, type PushResult } from "@/lib/db/pushes";
 import type { Employee } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
@@ -102,6 +102,20 @@ export async function pushApplication(
   await settleCallbacks(application);
 }
 
+/** Records an attempt of which there was nothing to send, because its form could not be made. */
+export async function recordUnmade(
+  application: ApplicationRecord,
+  sending: Sending,
+  isDamaged: boolean,
+): Promise<void> {
+  const push = await inTransaction(async (transaction) => {
+    if (!(await isToBeSent(transaction, application, sending))) return null;
+    return beginAttempt(transaction, application, sending, { json: "{}", callbackToken: newToken() });
+  });
+  const fault = isDamaged ? "file-damaged" : "not-made";
+  if (push) await finishAttempt(application, push.id, { result: "not-sent", fault });
+}
+
 function begin(
   application: ApplicationRecord,
   { json, callbackToken, sending }: { json: string; callbackToken: string; sending: Sending },
@@ -113,20 +127,7 @@ function begin(
       await holdBack(transaction, application, sending, admission.openUntil);
       return null;
     }
-    await moveApplication(transaction, {
-      application,
-      from: ["submitted"],
-      to: "pushing",
-      actor: "system",
-      reason: "push-begun",
-      set: { heldUntil: null, heldCause: null },
-    });
-    const push = await beginPush(transaction, application, {
-      callbackTokenHash: hashToken(callbackToken),
-      body: json.replaceAll(callbackToken, cutToken),
-      bodyHash: createHash("sha256").update(json).digest("hex"),
-      cause: sending.cause,
-    });
+    const push = await beginAttempt(transaction, application, sending, { json, callbackToken });
     return { push, probe: admission.probe };
   });
 }
@@ -143,6 +144,28 @@ async function keepAtIt(work: () => Promise<void>): Promise<void> {
     }
     await setTimeout(wait);
   }
+}
+
+async function beginAttempt(
+  transaction: Transaction,
+  application: ApplicationRecord,
+  { cause }: Sending,
+  { json, callbackToken }: { json: string; callbackToken: string },
+): Promise<PushRecord> {
+  await moveApplication(transaction, {
+    application,
+    from: ["submitted"],
+    to: "pushing",
+    actor: "system",
+    reason: "push-begun",
+    set: { heldUntil: null, heldCause: null },
+  });
+  return beginPush(transaction, application, {
+    callbackTokenHash: hashToken(callbackToken),
+    body: json.replaceAll(callbackToken, cutToken),
+    bodyHash: createHash("sha256").update(json).digest("hex"),
+    cause,
+  });
 }
 
 async function showLife(push: PushRecord): Promise<void> {

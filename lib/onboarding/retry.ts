@@ -18,14 +18,23 @@ export const timetable: readonly number[] = [
 /** A wait that the upstream asks for is kept to up to this, in milliseconds. */
 const longestAsked = hour;
 
+/** Why an attempt ended before there was anything to send: its form could not be made, for now or because of its files. */
+export const makingFaults = ["not-made", "file-damaged"] as const;
+
 /** Why an application is tried again by itself. */
-type RetryReason = "no-connection" | "login-failed" | "not-let-in" | "busy";
+type RetryReason = "not-made" | "no-connection" | "login-failed" | "not-let-in" | "busy";
 
 /**
- * Why it is not: `tried-enough`, `turned-away` and `login-refused` wait for an operator; `may-have-arrived` for a
+ * Why it is not: `tried-enough`, `file-damaged`, `turned-away` and `login-refused` wait for an operator; `may-have-arrived` for a
  * callback or staff; `refused` for its investor.
  */
-type StopReason = "tried-enough" | "turned-away" | "login-refused" | "may-have-arrived" | "refused";
+type StopReason =
+  | "tried-enough"
+  | "file-damaged"
+  | "turned-away"
+  | "login-refused"
+  | "may-have-arrived"
+  | "refused";
 
 type RetryPlan =
   | { retryAt: Date; retryReason: RetryReason }
@@ -34,7 +43,7 @@ type RetryPlan =
 /** How an attempt ended, as far as it matters here. */
 export type Ended = {
   result: PushResult;
-  /** In the words of `UpstreamErrorKind`. */
+  /** In the words of `UpstreamErrorKind`, or one of `makingFaults`. */
   fault?: string | null | undefined;
   status?: number | null | undefined;
   retryAfterSeconds?: number | null | undefined;
@@ -96,7 +105,11 @@ export function countFailures(attempts: readonly Pick<Attempt, "cause">[]): numb
 
 function isRetried(reason: RetryReason | StopReason | null): reason is RetryReason {
   return (
-    reason === "no-connection" || reason === "login-failed" || reason === "not-let-in" || reason === "busy"
+    reason === "not-made" ||
+    reason === "no-connection" ||
+    reason === "login-failed" ||
+    reason === "not-let-in" ||
+    reason === "busy"
   );
 }
 
@@ -104,6 +117,7 @@ function readReason({ result, fault, status, retryAfterSeconds }: Ended): RetryR
   if (result === "accepted") return null;
   if (result === "refused") return "refused";
   if (result === "unknown") return "may-have-arrived";
+  if (fault === "not-made" || fault === "file-damaged") return fault;
   if (fault === "no-connection") return "no-connection";
   if (fault === "login-failed") return judgesUs(status) ? "login-refused" : "login-failed";
   if (status === 401) return "not-let-in";

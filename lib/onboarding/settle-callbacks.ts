@@ -3,6 +3,7 @@ import { type CallbackEvent, listWaitingEvents, setCallbackReading } from "@/lib
 import { inTransaction, type Transaction } from "@/lib/db/client";
 import { listPushes, type PushRecord, stopRetrying } from "@/lib/db/pushes";
 import { type CallbackMeaning, readCallback } from "@/lib/onboarding/read-callback";
+import { makingFaults } from "@/lib/onboarding/retry";
 import { wipeAadhaar } from "@/lib/onboarding/wipe-aadhaar";
 import { type ApplicationState, applicationStates } from "@/schemas/application";
 
@@ -53,6 +54,8 @@ export async function settleCallbacks(
   }
 }
 
+const neverLeft = ["no-connection", "login-failed", ...makingFaults];
+
 type Reading = { event: CallbackEvent; meaning: CallbackMeaning };
 
 function isTaken(state: ApplicationState): boolean {
@@ -61,7 +64,7 @@ function isTaken(state: ApplicationState): boolean {
 
 /** Whether a callback can speak of a push: a part of it left, and it was not refused. */
 function hasLeft({ result, fault }: PushRecord): boolean {
-  return result !== "refused" && fault !== "no-connection" && fault !== "login-failed";
+  return result !== "refused" && !neverLeft.some((never) => never === fault);
 }
 
 async function doubt(

@@ -1,8 +1,16 @@
+import { rename } from "node:fs/promises";
+import path from "node:path";
+import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, moveApplication } from "@/lib/db/applications";
+import { db } from "@/lib/db/client";
+import { listFiles } from "@/lib/db/files";
+import { readWaiting } from "@/lib/db/queue";
+import { files } from "@/lib/db/schema";
 import { latestPush, listPushes } from "@/lib/db/pushes";
 import { env } from "@/lib/env";
+import { sendWhenDue } from "@/lib/onboarding/due";
 import { minimal } from "@/lib/onboarding/golden/people";
 import { sendApplication, submitApplication } from "@/lib/onboarding/submit";
 import {
@@ -145,4 +153,46 @@ test("an answer that changes while the application is submitted is in what is se
   const { state } = await standing(application);
   expect(["draft", "accepted"]).toContain(state);
   expect(upstream.pushes).toHaveLength(state === "accepted" ? 1 : 0);
+});
+
+test("what cannot be made because a file is gone is in the lane of what stopped, in words, and is sent when somebody says so", async () => {
+  upstream.answer = accept;
+  upstream.pushes = [];
+  const application = await fillApplication();
+  const [signature] = (await listFiles(application)).filter(({ step }) => step === "signature");
+  const id = signature?.id ?? "none";
+  const bytes = path.join(env().dataDir, "files", id.slice(0, 2), id.slice(2, 4), id);
+  await rename(bytes, `${bytes}-away`);
+  await expect(submitApplication(application)).rejects.toThrow("do not open");
+  expect((await reload(application)).state).toBe("submitted");
+  expect(await latestPush(application)).toMatchObject({
+    result: "not-sent",
+    fault: "file-damaged",
+    retryAt: null,
+    retryReason: "file-damaged",
+  });
+  expect(await readWaiting([await reload(application)])).toEqual(new Map([[application.id, "operator"]]));
+  await sendWhenDue(application.id);
+  expect(await listPushes(application)).toHaveLength(1);
+
+  await rename(`${bytes}-away`, bytes);
+  await sendApplication(await reload(application), "staff");
+  expect((await standing(application)).state).toBe("accepted");
+  expect(upstream.pushes).toHaveLength(1);
+});
+
+test("an attached PDF that does not open any more brings its application back to its investor", async () => {
+  upstream.answer = accept;
+  upstream.pushes = [];
+  const application = await fillApplication();
+  const [cheque] = (await listFiles(application)).filter(
+    ({ contentType, step }) => contentType === "image/jpeg" && step === "bank",
+  );
+  await db()
+    .update(files)
+    .set({ contentType: "application/pdf" })
+    .where(eq(files.id, cheque?.id ?? ""));
+  await expect(submitApplication(application)).rejects.toMatchObject({ code: "file-broken" });
+  expect(await standing(application)).toMatchObject({ state: "returned", push: null });
+  expect(upstream.pushes).toHaveLength(0);
 });

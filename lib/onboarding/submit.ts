@@ -4,11 +4,13 @@ import { saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, findApplication, moveApplication } from "@/lib/db/applications";
 import { inTransaction } from "@/lib/db/client";
 import type { PushCause } from "@/lib/db/pushes";
+import type { FileRecord } from "@/lib/db/files";
 import { closeSendBack } from "@/lib/db/send-backs";
 import { addSigning } from "@/lib/db/signings";
 import { type Employee, findVerification } from "@/lib/db/verifications";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { FileDamagedError } from "@/lib/files/encrypted-stream";
 import { storeFile } from "@/lib/files/store-file";
 import { queueMissedSending } from "@/lib/onboarding/missed-sending";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
@@ -20,9 +22,9 @@ import {
   readDeclaration,
 } from "@/lib/onboarding/form-document";
 import { hashAnswers } from "@/lib/onboarding/hash-answers";
-import { holdBackWhileOpen } from "@/lib/onboarding/hold-back";
+import { holdBackWhileOpen, type Sending } from "@/lib/onboarding/hold-back";
 import { makeFindable } from "@/lib/onboarding/make-findable";
-import { pushApplication, tryPush } from "@/lib/onboarding/push";
+import { pushApplication, recordUnmade, tryPush } from "@/lib/onboarding/push";
 import { editableStates } from "@/schemas/application";
 
 /** Stands for the employee who will vouch, while whether an application is whole is asked before they have. */
@@ -124,9 +126,37 @@ export async function sendApplication(
     });
     throw error;
   }
-  const stored =
-    findSignedForm(draft) ?? (await unlessOvertaken(storeForm(application, await makeSealedForm(draft))));
+  const stored = findSignedForm(draft) ?? (await makeStoredForm(draft, sending));
   if (stored) await pushApplication(draft, stored.id, employee, sending);
+}
+
+/** How making the form says that an attached PDF does not open. */
+const unopened = ["file-broken", "file-locked", "file-pages"];
+
+/**
+ * Makes and keeps the form. Where an attached PDF does not open the application goes back to its investor; whatever else
+ * keeps the form from being made is recorded as an attempt, so that it is tried again like any, and staff see it.
+ * @returns null when another request has moved the application on meanwhile
+ */
+async function makeStoredForm(draft: Draft, sending: Sending): Promise<FileRecord | null> {
+  const { application } = draft;
+  try {
+    const pdf = await makeSealedForm(draft);
+    return await unlessOvertaken(storeForm(application, pdf));
+  } catch (error) {
+    if (error instanceof AppError && unopened.includes(error.code)) {
+      await moveApplication(undefined, {
+        application,
+        from: ["submitted"],
+        to: "returned",
+        actor: "system",
+        reason: "file-not-opened",
+      });
+    } else {
+      await recordUnmade(application, sending, error instanceof FileDamagedError);
+    }
+    throw error;
+  }
 }
 
 /** Who vouches for what was submitted last: its verifier, else the one of the settings. Null where one is missing. */
