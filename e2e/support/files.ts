@@ -205,8 +205,7 @@ export function makeWebm(name = "video.webm", tracks: readonly number[] = [1, 2]
   );
   const cluster = element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], Buffer.from([0])));
   const entries = tracks.map((type) => element([0xae], element([0x83], Buffer.from([type]))));
-  const described =
-    entries.length === 0 ? [] : [element([0x16, 0x54, 0xae, 0x6b], Buffer.concat(entries))];
+  const described = entries.length === 0 ? [] : [element([0x16, 0x54, 0xae, 0x6b], Buffer.concat(entries))];
   const segment = element([0x18, 0x53, 0x80, 0x67], Buffer.concat([information, ...described, cluster]));
   return { name, mimeType: "video/webm", buffer: Buffer.concat([header, segment]) };
 }
