@@ -5,8 +5,8 @@ import { launchInstalled } from "./bin/installed-postgres.ts";
 import { launchDatabase } from "./lib/db/embedded/launch.ts";
 
 /**
- * Gives the tests a database of their own, made for one run and thrown away after it: of the PostgreSQL whose programs
- * `TEST_POSTGRES_FOLDER` names, else of the product's own.
+ * Gives the tests a server of their own, made for one run and thrown away after it: of the PostgreSQL whose programs
+ * `TEST_POSTGRES_FOLDER` names, else of the product's own. Each file of tests copies the database that stands ready there.
  */
 export default async function giveTestsADatabase(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "kyc-test-"));
@@ -23,7 +23,10 @@ export default async function giveTestsADatabase(): Promise<() => Promise<void>>
   });
   const { migrateDatabase } = await import("./lib/db/migrate");
   const { closeDatabase } = await import("./lib/db/client");
+  const { closeJobStore, jobStore } = await import("./lib/jobs/store");
   await migrateDatabase();
+  await jobStore();
+  await closeJobStore(0);
   await closeDatabase();
   return async () => {
     await database.stop();
