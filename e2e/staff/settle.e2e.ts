@@ -36,14 +36,15 @@ async function signInByHttp(newStaff: () => StaffHttp, role: "support" | "verifi
 
 test("one proposes how to settle it and can't agree; another agrees, and the investor's page follows", async ({
   page,
-  context,
+  browser,
   http,
   newStaff,
   name,
 }) => {
   const { reference, investor, address } = await submitLost(http, name);
-  await http.giveTo(context);
-  const mine = await context.newPage();
+  const investors = await browser.newContext();
+  await http.giveTo(investors);
+  const mine = await investors.newPage();
   await mine.goto("/onboarding/status");
   await expect(mine.getByText(states.unknown.title, { exact: true })).toBeVisible();
 
@@ -72,6 +73,7 @@ test("one proposes how to settle it and can't agree; another agrees, and the inv
   expect(settled.text).toContain(`the agency has it · ${nameOf("admin")}`);
   await expect(mine.getByText(states.accepted.title, { exact: true })).toBeVisible({ timeout: 30_000 });
   expect((await readTally(http.baseUrl, investor)).received).toBe(1);
+  await investors.close();
 });
 
 test("without JavaScript nobody agrees to their own proposal, and support agrees to none", async ({
