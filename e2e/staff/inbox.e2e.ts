@@ -5,7 +5,7 @@ import staffWords from "@/lib/i18n/messages/en/staff.json" with { type: "json" }
 import { expectNoViolations } from "../support/axe";
 import type { HttpInvestor, Page } from "../support/http-investor";
 import { minimalInvestor } from "../support/investors";
-import { nameOf, type StaffHttp, signIn } from "../support/staff";
+import { nameOf, type StaffHttp, signIn, signInByHttp } from "../support/staff";
 import { expect, test } from "../support/test";
 
 /** Its callback is cut off on the way. */
@@ -38,12 +38,6 @@ async function turnTo(staff: StaffHttp, address: string, reference: string): Pro
   const [, next] = new RegExp(`href="([^"]+)"[^>]*>${words.list.next}<`).exec(page.html) ?? [];
   if (next === undefined) throw new Error(`${reference} is in no page of ${address}`);
   return turnTo(staff, next.replaceAll("&amp;", "&"), reference);
-}
-
-async function signInByHttp(newStaff: () => StaffHttp, role: "support" | "verifier"): Promise<StaffHttp> {
-  const staff = newStaff();
-  await staff.signIn(role);
-  return staff;
 }
 
 test("without JavaScript a callback that can't be read is found, opened, and read again with a reason", async ({

@@ -6,7 +6,7 @@ import { expectNoViolations } from "../support/axe";
 import type { HttpInvestor } from "../support/http-investor";
 import { type Investor, minimalInvestor } from "../support/investors";
 import { readTally } from "../support/sandbox";
-import { nameOf, type StaffHttp, signIn } from "../support/staff";
+import { nameOf, signIn, signInByHttp } from "../support/staff";
 import { expect, test } from "../support/test";
 import { waitForScripts } from "../support/wizard";
 
@@ -26,12 +26,6 @@ async function submitLost(
   const { reference, state } = await http.status();
   expect(state).toBe("unknown");
   return { reference, investor, address: `/staff/applications/${reference}/intervene` };
-}
-
-async function signInByHttp(newStaff: () => StaffHttp, role: "support" | "verifier" | "admin") {
-  const staff = newStaff();
-  await staff.signIn(role);
-  return staff;
 }
 
 test("one proposes how to settle it and can't agree; another agrees, and the investor's page follows", async ({

@@ -24,6 +24,13 @@ export class StaffHttp extends HttpInvestor {
   }
 }
 
+/** Signs a member of staff in whose browser runs no scripts. */
+export async function signInByHttp(newStaff: () => StaffHttp, role: Role): Promise<StaffHttp> {
+  const staff = newStaff();
+  await staff.signIn(role);
+  return staff;
+}
+
 /** The name of a practice account. */
 export function nameOf(role: Role): string {
   return demoAccounts.find((account) => account.role === role)?.name ?? "";

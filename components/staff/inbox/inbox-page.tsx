@@ -29,7 +29,7 @@ export async function InboxPage({ view }: { view: InboxView }) {
         <p className="card text-muted">{words(first === null ? "list.empty" : "list.emptyPlace")}</p>
       ) : (
         <div className="table-frame">
-          <table className="table inbox-table">
+          <table className="table card-table inbox-table">
             <caption className="sr-only">{words("list.label")}</caption>
             <thead>
               <tr>

@@ -25,7 +25,7 @@ type TableProps = {
 export function QueueTable({ rows, words, ...rest }: TableProps) {
   const { list } = words;
   return (
-    <table className="table queue-table">
+    <table className="table card-table queue-table">
       <thead>
         <tr>
           {[list.reference, list.investor, list.state, list.waiting, list.assigned].map((title) => (
