@@ -12,8 +12,9 @@ async function restore(folder: string): Promise<void> {
   const work = async () => {
     const { fileStore } = await import("../lib/files/file-store.ts");
     const { restoreBackup } = await import("../lib/backup/restore-backup.ts");
+    let doubted: number;
     try {
-      await restoreBackup(folder, manifest, fileStore());
+      doubted = await restoreBackup(folder, manifest, fileStore());
     } catch (error) {
       if (!(error instanceof BackupError)) throw error;
       console.error(error.message);
@@ -28,8 +29,8 @@ async function restore(folder: string): Promise<void> {
     const { faults } = await checkAudit();
     console.log(`The audit has ${faults.length === 0 ? "no faults" : `${faults.length} faults`}.`);
     console.log(
-      "What happened after that moment is not known here, pushes included. Submitted applications go out by themselves " +
-        "once the product is started: compare with the agency before you start it.",
+      "What happened after that moment is not known here, pushes included. Applications that waited to be sent then: " +
+        `${doubted}. They stand in the queue as "Arrival not sure", and go out once two of staff have settled it.`,
     );
     return 0;
   };

@@ -105,7 +105,7 @@ afterAll(async () => {
 test("a backup restored into an empty install has the same rows, answers, files, secret and audit", async () => {
   const restored = await runOn(at("restored"), ["bin/restore.ts", at("backup")]);
   expect(restored.said).toContain("The audit has no faults");
-  expect(restored.said).toContain("compare with the agency before you start it");
+  expect(restored.said).toContain("waited to be sent then: 0.");
   expect(restored.code).toBe(0);
   const before = await runCode(source, read);
   expect(before.said.match(/a\.jpg true/g)).toHaveLength(3);
@@ -119,6 +119,39 @@ test("a backup restored into an empty install has the same rows, answers, files,
   expect(again.said).toContain("This install is not empty");
   expect(again.code).toBe(1);
   expect(await runCode(at("restored"), read)).toEqual(before);
+}, 90_000);
+
+const wait = `
+  const { createApplication, moveApplication } = await import("@/lib/db/applications");
+  const { application } = await createApplication();
+  const move = { application, from: ["draft"], to: "submitted", actor: "investor", reason: "submitted" };
+  await moveApplication(undefined, { ...move, set: { submittedAt: new Date() } });`;
+
+const readDoubt = `
+  const { listDueApplications } = await import("@/lib/db/pushes");
+  const { pool } = await import("@/lib/db/client");
+  const { checkAudit } = await import("@/lib/db/audit-check");
+  const { rows } = await pool().query(
+    "select a.state, m.detail from applications a join audit m on m.application_id = a.id and m.action = 'moved' order by m.id");
+  console.log(JSON.stringify({ rows, due: await listDueApplications(-3600), audit: await checkAudit() }));`;
+
+test("what waited to be sent when the backup was made goes out to nobody before staff have settled it", async () => {
+  const folder = await mkdtemp(at("waiting-"));
+  expect(await runCode(folder, wait)).toEqual({ code: 0, said: "" });
+  const waiting = JSON.parse((await runCode(folder, readDoubt)).said);
+  expect(waiting.due).toHaveLength(1);
+  expect((await runOn(folder, ["bin/backup.ts", at("backup-waiting")])).code).toBe(0);
+
+  const restored = await runOn(at("restored-waiting"), ["bin/restore.ts", at("backup-waiting")]);
+  expect(restored.said).toContain("waited to be sent then: 1.");
+  expect(restored.said).toContain("The audit has no faults");
+  const { rows, due, audit } = JSON.parse((await runCode(at("restored-waiting"), readDoubt)).said);
+  expect(due).toEqual([]);
+  expect(rows).toEqual([
+    { state: "unknown", detail: { from: "draft", to: "submitted", reason: "submitted" } },
+    { state: "unknown", detail: { from: "submitted", to: "unknown", reason: "restored" } },
+  ]);
+  expect(audit.faults).toEqual([]);
 }, 90_000);
 
 /** An operator's install: a database on their own server, files in a bucket, a secret of their own. */

@@ -2,7 +2,9 @@ import { createReadStream } from "node:fs";
 import path from "node:path";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { addAudit } from "@/lib/db/audit";
 import { LoadError, loadTables } from "@/lib/db/backup";
+import { inTransaction } from "@/lib/db/client";
 import { knowsMigrations, listAppliedMigrations, migrateDatabase, migrateToEarlier } from "@/lib/db/migrate";
 import type { FileStore } from "@/lib/files/store";
 import {
@@ -45,12 +47,21 @@ function openTable(file: string): Readable {
   return rows;
 }
 
+function auditDoubt(applicationId: string): Promise<void> {
+  const detail = { from: "submitted", to: "unknown", reason: "restored" };
+  return inTransaction((transaction) =>
+    addAudit(transaction, { applicationId, actor: "system", action: "moved", detail }),
+  );
+}
+
 /**
- * Loads a checked backup into an empty install, and brings it to the shape of this release. Where it throws, the
- * database holds no row.
+ * Loads a checked backup into an empty install, and brings it to the shape of this release. What waited to be sent when
+ * the backup was made may have been sent since: it becomes `unknown`, for staff to settle. Where it throws a
+ * `BackupError`, the database holds no row.
+ * @returns how many applications became `unknown`
  * @throws BackupError
  */
-export async function restoreBackup(folder: string, manifest: Manifest, store: FileStore): Promise<void> {
+export async function restoreBackup(folder: string, manifest: Manifest, store: FileStore): Promise<number> {
   if (!isOwnManifest(manifest)) {
     throw new BackupError(
       "The backup's manifest was changed, or this install has another secret. Set APP_SECRET to that of the install " +
@@ -71,12 +82,15 @@ export async function restoreBackup(folder: string, manifest: Manifest, store: F
       if ((await store.size(id)) !== size) throw new BackupError(`The file ${id} was not stored whole.`);
     }
   };
+  let doubted: string[];
   try {
-    await loadTables({ tables, series: content.series }, writeFiles);
+    doubted = await loadTables({ tables, series: content.series }, writeFiles);
   } catch (error) {
     if (!(error instanceof LoadError)) throw error;
     if (error.fault === "not-empty") throw new BackupError(notEmpty);
     throw new BackupError(`The rows of ${error.table} don't fit. Nothing was restored.`, { cause: error });
   }
   await migrateDatabase();
+  for (const id of doubted) await auditDoubt(id);
+  return doubted.length;
 }

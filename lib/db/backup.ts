@@ -115,11 +115,23 @@ export class LoadError extends Error {
 }
 
 /**
+ * What waited to be sent may have been sent after the copy was made: nobody knows. In SQL of its own, for the shape may be
+ * that of an earlier release.
+ */
+async function doubtSubmitted(connection: PoolClient): Promise<string[]> {
+  const { rows } = await connection.query<{ id: string }>(
+    "update applications set state = 'unknown', updated_at = now() where state = 'submitted' returning id",
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
  * Loads all tables, or none, into a database of the same shape that holds no rows.
  * @param finish what else must succeed before any row is there to stay
+ * @returns ids of the applications that waited to be sent, which are `unknown` now; no audit says so yet
  * @throws LoadError, or what `finish` throws
  */
-export function loadTables(load: Load, finish: () => Promise<void>): Promise<void> {
+export function loadTables(load: Load, finish: () => Promise<void>): Promise<string[]> {
   return inLongTransaction("read committed", async (connection) => {
     const tables = await listTables(connection);
     const names = tables.map(({ name }) => `public.${escapeIdentifier(name)}`);
@@ -144,6 +156,8 @@ export function loadTables(load: Load, finish: () => Promise<void>): Promise<voi
         last,
       ]);
     }
+    const doubted = await doubtSubmitted(connection);
     await finish();
+    return doubted;
   });
 }
