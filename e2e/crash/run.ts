@@ -95,7 +95,7 @@ function runBoth(): boolean {
 
 if (values.processes === undefined) process.exit(runBoth() ? 0 : 1);
 buildPincodes();
-if (!ensureBuilt(process.cwd())) process.exit(1);
+if (!(await ensureBuilt(process.cwd()))) process.exit(1);
 console.log(`seed ${values.seed}`);
 const folder = mkdtempSync(path.join(tmpdir(), "kyc-crash-"));
 const wrong = await run(Number(values.processes), folder);
