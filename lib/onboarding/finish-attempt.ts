@@ -1,5 +1,5 @@
 import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
-import { inTransaction } from "@/lib/db/client";
+import { inTransaction, type Transaction } from "@/lib/db/client";
 import { finishPush, listPushes, type PushEnd } from "@/lib/db/pushes";
 import { queueJob } from "@/lib/jobs/queue";
 import { countRetry } from "@/lib/metrics";
@@ -22,8 +22,8 @@ const stateAfter = {
 
 /**
  * Records how an attempt ended, moves its application, and has it made again where that is safe: all or nothing. An
- * answer that comes after its process was given up for lost counts; one to an attempt that is not the newest any more is
- * recorded, and moves nothing.
+ * answer that comes after its process was given up for lost counts, also where staff have settled it as not taken and it
+ * waits to be sent again; one to an attempt that is not the newest any more is recorded, and moves nothing.
  */
 export async function finishAttempt(
   application: ApplicationRecord,
@@ -34,15 +34,20 @@ export async function finishAttempt(
     // The application's row first, as everywhere: two that lock in another order could wait for each other.
     const state = await lockApplication(transaction, application, applicationStates);
     const attempts = await listPushes(application, transaction);
-    const isAwaited = attempts.at(-1)?.id === pushId && (state === "pushing" || state === "unknown");
+    const isNewest = attempts.at(-1)?.id === pushId;
+    // Settled as not taken after its process was given up for lost, and taken after all.
+    const isTaken = isNewest && state === "submitted" && end.result === "accepted";
+    const isAwaited = isNewest && (isTaken || state === "pushing" || state === "unknown");
     const plan = planRetry({ ...end, retryAfterSeconds }, countFailures(attempts));
     const kept = isAwaited ? plan : { retryAt: null, retryReason: null };
     if (!(await finishPush(transaction, application, pushId, { ...end, ...kept }))) return null;
-    const to = isAwaited ? stateAfter[end.result] : state;
-    if (to !== state) {
+    if (isTaken) await doubt(transaction, application);
+    const from = isTaken ? "unknown" : state;
+    const to = isAwaited ? stateAfter[end.result] : from;
+    if (to !== from) {
       await moveApplication(transaction, {
         application,
-        from: [state],
+        from: [from],
         to,
         actor: "upstream",
         reason: `push-${end.result}`,
@@ -53,4 +58,15 @@ export async function finishAttempt(
     return kept.retryAt && kept.retryReason;
   });
   if (retryReason !== null) countRetry(retryReason);
+}
+
+async function doubt(transaction: Transaction, application: ApplicationRecord): Promise<void> {
+  await moveApplication(transaction, {
+    application,
+    from: ["submitted"],
+    to: "unknown",
+    actor: "upstream",
+    reason: "answered-late",
+    set: { heldUntil: null, heldCause: null },
+  });
 }

@@ -254,6 +254,24 @@ test.each<[string, Answer, string]>([
   expect(retryAt === null).toBe(state !== "submitted");
 });
 
+test("what was settled as not taken and waits is not sent again when its answer says after all that it was", async () => {
+  const { application, answerLate } = await submitSlowly();
+  await loseProcess(application);
+  await settleLostPushes();
+  const settled = { application, actor: "staff", reason: "settled" } as const;
+  await moveApplication(undefined, { ...settled, from: ["unknown"], to: "submitted" });
+  await db()
+    .update(applications)
+    .set({ heldUntil: new Date(), heldCause: "staff" })
+    .where(eq(applications.id, application.id));
+  await answerLate(accept);
+  await sendWhenDue(application.id);
+  expect(await listPushes(application)).toHaveLength(1);
+  expect(await reload(application)).toMatchObject({ state: "accepted", heldUntil: null, heldCause: null });
+  const moves = (await listAudit(application)).filter(({ action }) => action === "moved");
+  expect(moves.map(({ detail }) => detail.to).slice(-3)).toEqual(["submitted", "unknown", "accepted"]);
+});
+
 test("a late answer to an attempt that was followed by another is recorded, and moves nothing", async () => {
   const { application, answerLate } = await submitSlowly();
   await loseProcess(application);
