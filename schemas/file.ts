@@ -38,7 +38,7 @@ export type FileKind = keyof typeof fileKinds;
  * many pixels; `file-token`: a signature of a dot or one line, or of nothing; `file-broken`: the content can't be read
  * as what it says it is; `file-scripted`: a PDF with scripts, actions or files inside; `file-pages`: a PDF of too many;
  * `file-no-picture`: a video of sound alone; `file-infected`: the virus scanner flags it; `file-unchecked`: we can't
- * check it; the last two: we can't keep it.
+ * check it; `file-store-away` and `file-store-full`: we can't keep it; `file-too-often`: too many in an hour.
  */
 export const fileFaultSchema = z.enum([
   "file-empty",
@@ -56,6 +56,7 @@ export const fileFaultSchema = z.enum([
   "file-unchecked",
   "file-store-away",
   "file-store-full",
+  "file-too-often",
 ]);
 /** What can be wrong with a form as a whole. */
 export const uploadFaultSchema = z.enum([

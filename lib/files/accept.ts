@@ -1,18 +1,23 @@
 import { Readable } from "node:stream";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import type { FileGuard, FileRecord } from "@/lib/db/files";
+import { type Limit, useLimit } from "@/lib/db/limits";
 import { type FileKind, fileKindRule } from "@/schemas/file";
 import { checkUpload } from "./check";
+import { refuseFile } from "./faults";
 import { spoolFolder } from "./file-store";
 import { spoolUpload } from "./spool";
 import { storeFile } from "./store-file";
+
+/** Checking a file is work: one application may ask for so much of it. */
+const uploadLimit: Limit = { name: "uploads", points: 60, seconds: 60 * 60 };
 
 /**
  * Takes an uploaded file as the answer to a question: within the limit, of a format that its kind allows, whole;
  * images drawn anew. It replaces the file that stood there.
  * @param upload.stream consumed to its end or destroyed
  * @param upload.name the name that the sender gave it
- * @throws AppError `file-empty`, `file-too-large`, or what `checkUpload` refuses it with (words
+ * @throws AppError `file-too-often`, `file-empty`, `file-too-large`, or what `checkUpload` refuses it with (words
  * `questions.faults.<code>`), or `locked` (409)
  */
 export async function acceptFile(upload: {
@@ -25,6 +30,7 @@ export async function acceptFile(upload: {
   guard?: FileGuard;
 }): Promise<FileRecord> {
   const { application, step, question, kind, name, guard } = upload;
+  if ((await useLimit(uploadLimit, application.id)) > 0) throw refuseFile("file-too-often");
   const spooled = await spoolUpload(upload.stream, spoolFolder(), fileKindRule(kind).maxBytes);
   try {
     const { contentType, content } = await checkUpload(spooled, kind, name);

@@ -17,6 +17,7 @@ const statuses: Record<FileFault, number> = {
   "file-no-picture": 422,
   "file-infected": 422,
   "file-unchecked": 503,
+  "file-too-often": 429,
 };
 
 /** The error that refuses an uploaded file; its words are the message `questions.faults.<fault>`. */
