@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import { Readable } from "node:stream";
 import sharp from "sharp";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
 import { z } from "zod";
 import { readAnswers, saveAnswers } from "@/lib/db/answers";
 import { type ApplicationRecord, createApplication, findApplication } from "@/lib/db/applications";
@@ -74,6 +74,13 @@ export const accept = json(200, { ...ids, callbackUrl: "https://investor.example
 export const refuse = json(422, {
   error: { statusCode: 422, name: "Error", message: "KYC is registered already", code: "REGISTERED" },
 });
+export const busy = json(429, { error: { statusCode: 429, name: "Error", message: "Too many" } });
+
+/** The whole of each wait before something is sent again, or nothing of it. */
+export function waitFor(share: number): void {
+  const random = vi.spyOn(Math, "random").mockReturnValue(share);
+  onTestFinished(() => random.mockRestore());
+}
 
 /** An application with every answer and every file of an investor. */
 export async function fillApplication(answers: AllAnswers = minimal): Promise<ApplicationRecord> {
