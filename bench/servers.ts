@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { settingNames } from "../lib/env.ts";
+import { readOrMakePracticeP12 } from "../lib/files/practice-seal.ts";
 import { findFreePort } from "../e2e/support/find-free-port.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -55,6 +56,7 @@ export async function serveProduct(places: {
   upstream: string;
 }): Promise<Served> {
   const port = await findFreePort();
+  await readOrMakePracticeP12(places.folder, sharedSecret);
   return serve(["bin/serve.ts"], port, "/api/health/ready", {
     log: path.join(places.folder, `product-${port}.log`),
     settings: {
@@ -68,6 +70,8 @@ export async function serveProduct(places: {
       UPSTREAM_KRA_BASE_URL: places.upstream,
       UPSTREAM_PATRON_ID: "bench",
       UPSTREAM_ACCESS_TOKEN: "token-of-the-bench",
+      ESIGN_P12: path.join(places.folder, "practice-seal.p12"),
+      ESIGN_P12_PASSWORD: sharedSecret,
       PUSH_PAUSE_AFTER: "1000000",
       EIPV_NAME: "Anil Deshmukh",
       EIPV_DESIGNATION: "Manager",

@@ -8,7 +8,7 @@ import { redrawImage } from "@/lib/files/image";
 import { readFileBytes } from "@/lib/files/read";
 import type { CallbackPost } from "./front";
 import { checkMoves } from "./check-moves";
-import { type Entry, hashOf, type Ledger } from "./ledger";
+import { type Entry, gone, hashOf, type Ledger } from "./ledger";
 import { isTaken, type ReceivedPush, type Upstream } from "./upstream";
 
 export type Comparison = {
@@ -77,12 +77,18 @@ async function checkFiles(application: ApplicationRecord, entry: Entry, ledger: 
   for (const [place, { acknowledged, unanswered }] of Object.entries(entry.files)) {
     if (acknowledged === null) continue;
     const file = files.find(({ step, question }) => `${step}.${question}` === place);
-    const sent = [acknowledged, ...unanswered].map((hash) => ledger.bytes.get(hash) ?? Buffer.alloc(0));
+    if (!file && unanswered.includes(gone) && (await isVoided(application))) continue;
+    const hashes = [acknowledged, ...unanswered].filter((hash) => hash !== gone);
+    const sent = hashes.map((hash) => ledger.bytes.get(hash) ?? Buffer.alloc(0));
     const isSent = file && (await Promise.all(sent.map((bytes) => hashAsKept(bytes, file))));
     if (!isSent) wrong.push(`has lost the file of ${place}`);
     else if (!isSent.includes(file.sha256)) wrong.push(`has another file than the one sent for ${place}`);
   }
   return wrong;
+}
+
+async function isVoided(application: ApplicationRecord): Promise<boolean> {
+  return (await readAnswers(application))["signature"]?.values["voided"] === "yes";
 }
 
 /** Images are drawn anew. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import words from "@/lib/i18n/messages/en/onboarding.json" with { type: "json" };
 import { HttpInvestor, type Page, slugOf } from "../support/http-investor";
 import type { Random } from "../support/random";
-import { type Entry, type Ledger, noteAcknowledged, noteSending } from "./ledger";
+import { type Entry, type Ledger, noteAcknowledged, noteSending, noteVoiding } from "./ledger";
 import { changeableSteps, customerOf, inventPerson, makeAnswers, type Person } from "./person";
 
 const longestRequest = 20_000;
@@ -113,6 +113,7 @@ async function giveAnswers(visit: Visit, slug: string): Promise<void> {
     const form = investor.write(page, given, "revision");
     noteSending(entry.answers, answers);
     noteSending(entry.files, files);
+    if (slug !== "signature") noteVoiding(entry);
     const next = await investor.post(form);
     if (!next.startsWith("/onboarding/") || next.startsWith("/onboarding/status")) return;
     noteAcknowledged(entry.answers, answers);

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 
+/** Stands in the place of what may have been taken away. */
+export const gone = "";
+
 /** What was acknowledged last, and what was sent since without an answer: one of these must stand there. */
 export type Kept = { acknowledged: string | null; unanswered: string[] };
+
+/** Where the signature stands among the files. */
+export const signaturePlace = "signature.signature";
 
 /** What an investor was told is safe. Answers and files by `step.question`; a file is told by its SHA-256. */
 export type Entry = {
@@ -57,6 +63,11 @@ export function noteSending(into: Record<string, Kept>, sent: Readonly<Record<st
     const kept = (into[place] ??= { acknowledged: null, unanswered: [] });
     if (kept.acknowledged !== value && !kept.unanswered.includes(value)) kept.unanswered.push(value);
   }
+}
+
+/** Whoever changes an answer has to sign again: their signature may be gone from now on. */
+export function noteVoiding({ files }: Entry): void {
+  if (files[signaturePlace]) noteSending(files, { [signaturePlace]: gone });
 }
 
 /** Notes that it was acknowledged. */
