@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ensureBuilt } from "../bin/build.ts";
 import { launchDatabase } from "../lib/db/embedded/launch.ts";
@@ -64,6 +65,19 @@ async function countKept(): Promise<number> {
   return Number(rows[0]?.kept ?? 0);
 }
 
+/** Waits until the product has read what it kept. */
+async function waitUntilRead(): Promise<void> {
+  const { pool } = await import("../lib/db/client.ts");
+  const unread = "select 1 from callback_events where reading = 'waiting' and reason is null limit 1";
+  while ((await pool().query(unread)).rows.length > 0) await wait(200);
+}
+
+/** Has the product not read what another server kept. */
+async function passOver(): Promise<void> {
+  const { pool } = await import("../lib/db/client.ts");
+  await pool().query("update callback_events set reading = 'recorded' where reading = 'waiting'");
+}
+
 async function measure(): Promise<void> {
   const database = await launchDatabase({ dataDir: folder });
   undo.push(() => database.stop());
@@ -92,12 +106,14 @@ async function measure(): Promise<void> {
     `${cpus()[0]?.model ?? ""}, ${availableParallelism()} cores, load before ${loadavg()[0]?.toFixed(1)}`,
   );
   const pathOf = (token: string) => `/api/callbacks/${token}`;
-  const ours = { name: "our door, one process", servers: [one], keeps: true, pathOf };
+  const nothing = { name: "an empty route of the same framework", servers: [empty], keeps: false };
+  const door = { keeps: true, pathOf, settle: waitUntilRead };
+  const ours = { ...door, name: "our door, one process", servers: [one] };
   const targets = [
-    { name: "an empty route of the same framework", servers: [empty], keeps: false, pathOf: () => "/empty" },
+    { ...nothing, pathOf: () => "/empty", settle: async () => undefined },
     ours,
-    { name: "our door, two processes", servers: [one, other], keeps: true, pathOf },
-    { name: "Fastify with the same insert", servers: [fastify], keeps: true, pathOf },
+    { ...door, name: "our door, two processes", servers: [one, other] },
+    { ...door, name: "Fastify with the same insert", servers: [fastify], settle: passOver },
   ];
   const acknowledged = (await measureReceipts(targets, tokens)) + (await measureSteady(ours, tokens));
   console.log(

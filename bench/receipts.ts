@@ -2,8 +2,17 @@ import autocannon from "autocannon";
 import { median, printLine, rank, time } from "./figures.ts";
 import type { Served } from "./servers.ts";
 
-/** Where callbacks go to: to which servers, and under which path. `keeps`: it writes them to the database. */
-export type Target = { name: string; servers: Served[]; keeps: boolean; pathOf: (token: string) => string };
+/**
+ * Where callbacks go to: to which servers, and under which path. `keeps`: it writes them to the database. `settle` ends
+ * what it leaves to be done, so that it does not fall on the next.
+ */
+export type Target = {
+  name: string;
+  servers: Served[];
+  keeps: boolean;
+  pathOf: (token: string) => string;
+  settle: () => Promise<void>;
+};
 
 const rounds = 4;
 const seconds = 6;
@@ -69,6 +78,7 @@ export async function measureReceipts(
   for (let round = 0; round <= rounds; round += 1) {
     for (const target of targets) {
       const once = await measureOnce(target, tokens);
+      await target.settle();
       kept += once.kept;
       // The first round warms up.
       if (round > 0) rates.get(target)?.push(once.rate);

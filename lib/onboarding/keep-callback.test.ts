@@ -1,12 +1,18 @@
 import { expect, onTestFinished, test } from "vitest";
 import { findApplication, moveApplication } from "@/lib/db/applications";
-import { type CallbackReading, findCallbackEvent, listCallbackEvents } from "@/lib/db/callback-events";
+import {
+  type CallbackReading,
+  findCallbackEvent,
+  findCallbackReading,
+  listCallbackEvents,
+} from "@/lib/db/callback-events";
 import { db, inTransaction } from "@/lib/db/client";
 import { countInbox, countQuarantined, type InboxEntry, listInbox } from "@/lib/db/inbox";
 import { env } from "@/lib/env";
 import { acceptedOne, answerOne, beginOne, ids, type Pushed } from "@/lib/onboarding/callback.fixtures";
 import { receiveCallback } from "@/lib/onboarding/receive-callback";
 import { replayCallback } from "@/lib/onboarding/replay-callback";
+import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
 import { settleKeptCallbacks, settleSoon } from "@/lib/onboarding/settle-soon";
 import { statesBefore } from "@/lib/onboarding/states";
 
@@ -100,6 +106,29 @@ test("the sweep leaves what waits for a push's answer, and finds it when the pro
 function replay({ application }: Pushed, id: string) {
   return inTransaction((transaction) => replayCallback(transaction, application, id));
 }
+
+test("while callbacks pour in they are kept first, and read when that is over", async () => {
+  const [pouring, waiting] = [await acceptedOne(), await acceptedOne()];
+  const others = [await acceptedOne(), await acceptedOne(), await acceptedOne()];
+  for (const pushed of [pouring, waiting, ...others]) await keep(pushed, accepted);
+  const { id } = await onlyEvent(pouring);
+  const posts: Promise<void>[] = [];
+  const settling: Promise<void>[] = [];
+  await inTransaction(async (transaction) => {
+    // Another copy of what somebody holds can't be counted before they let go.
+    await transaction.execute(`select 1 from callback_events where id = '${id}' for update`);
+    for (let post = 0; post < 8; post += 1) posts.push(keep(pouring, accepted));
+    settling.push(settleSoon(waiting.application.id));
+    // In the time in which three could have been read, that one was not.
+    for (const { application } of others) await settleCallbacks(application, transaction);
+    expect(await findCallbackReading(transaction, (await onlyEvent(waiting)).id)).toMatchObject({
+      reading: "waiting",
+    });
+  });
+  await Promise.all([...settling, ...posts]);
+  expect(await stateOf(waiting)).toBe("completed");
+  expect((await onlyEvent(pouring)).copies).toBe(9);
+});
 
 test("a callback put aside is read anew under the rules of now, and moves its application", async () => {
   const pushed = await acceptedOne();

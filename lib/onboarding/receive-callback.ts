@@ -16,6 +16,15 @@ const cutOut = "(cut)";
 
 const maxBytes = 1024 * 1024;
 
+/** So many that are being kept at once are many. */
+const many = 8;
+let underWay = 0;
+
+/** Whether callbacks pour in: whoever posts is to be answered before anything else is done. */
+export function arePouringIn(): boolean {
+  return underWay >= many;
+}
+
 /**
  * Reads the body of a callback.
  * @throws AppError `too-large` (413) above 1 MiB
@@ -35,11 +44,14 @@ export async function readCallbackBody(body: ReadableStream<Uint8Array> | null):
  * @throws AppError `not-found` (404) when no push has this address, or a required header is missing
  */
 export async function receiveCallback(post: CallbackPost): Promise<string | null> {
+  underWay += 1;
   try {
     return await keepCallback(post);
   } catch (error) {
     if (!(error instanceof AppError)) countCallback("failed");
     throw error;
+  } finally {
+    underWay -= 1;
   }
 }
 

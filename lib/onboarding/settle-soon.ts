@@ -1,10 +1,16 @@
+import { setTimeout } from "node:timers/promises";
 import { findApplication } from "@/lib/db/applications";
 import { listUnsettled } from "@/lib/db/callback-events";
 import { logger } from "@/lib/logger";
+import { arePouringIn } from "@/lib/onboarding/receive-callback";
 import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
 
 /** At once in one process, so that connections are left for those who wait for an answer. */
 const mostAtOnce = 2;
+
+/** While callbacks pour in, reading stays behind keeping by up to so long, and looks again so often, in milliseconds. */
+const farthestBehind = 10_000;
+const lookAgainEvery = 50;
 
 /** How long the process that keeps a callback has to read it, in milliseconds, before any other does. */
 const patience = 5_000;
@@ -15,14 +21,17 @@ let working = 0;
 
 /**
  * Settles the callbacks of an application as soon as there is room for it. Many calls for one application, as when many
- * callbacks come at once, are settled together. Never throws: what fails is found again by `settleKeptCallbacks`.
+ * callbacks come at once, are settled together. While they pour in they are kept first. Never throws: what fails is
+ * found again by `settleKeptCallbacks`.
  * @returns when this process has nothing left to settle, or others of it see to it
  */
 export async function settleSoon(applicationId: string): Promise<void> {
   waiting.add(applicationId);
   if (working >= mostAtOnce) return;
   working += 1;
+  const began = performance.now();
   for (const id of waiting) {
+    while (arePouringIn() && performance.now() - began < farthestBehind) await setTimeout(lookAgainEvery);
     waiting.delete(id);
     await settle(id);
   }
