@@ -34,6 +34,8 @@ const settings = {
     "@signpdf/placeholder-pdf-lib",
     "@signpdf/signer-p12",
     "@signpdf/signpdf",
+    "@xmldom/xmldom",
+    "@zip.js/zip.js",
     "better-auth",
     "busboy",
     "csv-stringify",
@@ -51,6 +53,7 @@ const settings = {
     "stdnum",
     "undici",
     "write-excel-file",
+    "xml-crypto",
   ],
   headers: async () => [
     { source: "/:path*", headers: everywhere },

@@ -107,6 +107,7 @@ const isOpen: Record<string, string> = {
   "/api/metrics": "whoever has METRICS_TOKEN",
   "/api/staff/auth/callback/[provider]": "the single sign-on provider's answer",
   "/sandbox/[...path]": "open to all, in practice mode",
+  "/sandbox/offline-aadhaar": "open to all, in practice mode",
 };
 
 function addressOf(file: string): string {

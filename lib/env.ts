@@ -60,6 +60,8 @@ export type Env = {
     | undefined;
   /** The P12 that seals forms: its path and password; undefined for practice, where one of our own does. */
   esign: { p12: string; password: string } | undefined;
+  /** Path of the certificates (PEM) that offline Aadhaar files are checked with; undefined: for practice one of our own. */
+  aadhaarXmlCertificate: string | undefined;
   /** How mails are sent; undefined where they are not. */
   mail: { smtpUrl: string; from: string } | undefined;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -173,6 +175,7 @@ const settings = z.object({
   ESIGN_P12: z.string().optional(),
   ESIGN_P12_PASSWORD: z.string().optional(),
   CLAMAV_HOST: placeSetting.optional(),
+  AADHAAR_XML_CERTIFICATE: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ENDPOINT: addressWithoutSlash.optional(),
   S3_REGION: z.string().default("us-east-1"),
@@ -317,6 +320,7 @@ export function parseSettings(source: Source): Env {
       values.ESIGN_P12 === undefined || values.ESIGN_P12_PASSWORD === undefined
         ? undefined
         : { p12: values.ESIGN_P12, password: values.ESIGN_P12_PASSWORD },
+    aadhaarXmlCertificate: values.AADHAAR_XML_CERTIFICATE,
     mail:
       values.SMTP_URL === undefined || values.MAIL_FROM === undefined
         ? undefined

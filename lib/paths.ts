@@ -21,6 +21,8 @@ export type StepQuery = {
   replaced?: string;
   /** Answers were changed in another tab before they were signed: nothing was sent. */
   changed?: boolean;
+  /** Say that a document has just filled some of the step in. */
+  filled?: boolean;
   /** `question.code` of each file that was refused, or `form.code` for the form as a whole. */
   fault?: string;
 };
@@ -28,7 +30,7 @@ export type StepQuery = {
 export const path = {
   home: "/",
   onboarding: "/onboarding",
-  step: (slug: string, { check, only, returnTo, replaced, changed, fault }: StepQuery = {}) =>
+  step: (slug: string, { check, only, returnTo, replaced, changed, filled, fault }: StepQuery = {}) =>
     withQuery(`/onboarding/${slug}`, {
       check: check ? "1" : undefined,
       only,
@@ -36,6 +38,7 @@ export const path = {
       return: returnTo,
       replaced,
       changed: changed ? "1" : undefined,
+      filled: filled ? "1" : undefined,
     }),
   /** `check` shows what is missing; `mismatch` says that answers do not fit together; `changed` as in a step. */
   review: ({
@@ -70,6 +73,8 @@ export const path = {
   currentApplication: "/api/applications/current",
   /** Where mails are shown that are not sent. */
   sandboxMail: "/sandbox/mail",
+  /** An offline Aadhaar file of nobody, to try that with. */
+  practiceAadhaar: "/sandbox/offline-aadhaar",
   callback: (token: string) => `/api/callbacks/${token}`,
   staff: {
     home: "/staff",

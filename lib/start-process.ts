@@ -1,3 +1,4 @@
+import { readAadhaarCertificates } from "@/lib/aadhaar/certificates";
 import { watchRequests } from "@/lib/access-log";
 import { assertSecretFits } from "@/lib/db/applications";
 import { migrateDatabase } from "@/lib/db/migrate";
@@ -18,6 +19,7 @@ export async function startProcess(): Promise<void> {
     await migrateDatabase();
     await assertSecretFits();
     await assertSealOpens();
+    if (env().aadhaarXmlCertificate !== undefined) await readAadhaarCertificates();
     await startJobs();
     endInOrder();
     if (env().practice) await ensureDemoAccounts();

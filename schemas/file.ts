@@ -26,7 +26,7 @@ export const fileKinds = {
   image: { formats: ["jpeg", "png", "webp"], maxBytes: 10 * MEBIBYTE },
   cheque: { formats: ["jpeg", "png", "webp", "pdf"], maxBytes: 10 * MEBIBYTE },
   vault: { formats: ["pdf", "jpeg", "png", "webp"], maxBytes: 10 * MEBIBYTE },
-  aadhaarXml: { formats: ["xml", "zip"], maxBytes: 10 * MEBIBYTE },
+  aadhaarXml: { formats: ["zip", "xml"], maxBytes: 2 * MEBIBYTE },
   video: { formats: ["mp4", "webm"], maxBytes: 50 * MEBIBYTE },
   signature: { formats: ["png", "jpeg", "webp"], maxBytes: 10 * MEBIBYTE },
 } as const satisfies Record<string, FileKindRule>;
@@ -39,6 +39,8 @@ export type FileKind = keyof typeof fileKinds;
  * as what it says it is; `file-scripted`: a PDF with scripts, actions or files inside; `file-pages`: a PDF of too many;
  * `file-no-picture`: a video of sound alone; `file-infected`: the virus scanner flags it; `file-unchecked`: we can't
  * check it; `file-store-away` and `file-store-full`: we can't keep it; `file-too-often`: too many in an hour.
+ * Of an offline Aadhaar: `aadhaar-code-missing` and `aadhaar-code`, its share code; `aadhaar-other`, another ZIP or XML;
+ * `aadhaar-forged`, the signature does not hold; `aadhaar-old`; `aadhaar-off`, we have no certificate to check it with.
  */
 export const fileFaultSchema = z.enum([
   "file-empty",
@@ -57,6 +59,12 @@ export const fileFaultSchema = z.enum([
   "file-store-away",
   "file-store-full",
   "file-too-often",
+  "aadhaar-code-missing",
+  "aadhaar-code",
+  "aadhaar-other",
+  "aadhaar-forged",
+  "aadhaar-old",
+  "aadhaar-off",
 ]);
 /** What can be wrong with a form as a whole. */
 export const uploadFaultSchema = z.enum([

@@ -45,5 +45,13 @@ export async function loadStepWords(): Promise<StepWords> {
       useTyped: raw("signature.useTyped"),
       upload: raw("signature.upload"),
     },
+    aadhaar: {
+      shareCode: raw("aadhaar.shareCode"),
+      shareCodeHint: raw("aadhaar.shareCodeHint"),
+      file: raw("aadhaar.file"),
+      other: raw("aadhaar.other"),
+      open: raw("aadhaar.open"),
+      practice: raw("aadhaar.practice"),
+    },
   };
 }

@@ -12,6 +12,9 @@ const BranchInput = lazy(async () => ({
   default: (await import("@/components/ui/branch-input")).BranchInput,
 }));
 const FileInput = lazy(async () => ({ default: (await import("@/components/ui/file-input")).FileInput }));
+const AadhaarInput = lazy(async () => ({
+  default: (await import("@/components/ui/aadhaar-input")).AadhaarInput,
+}));
 const SignatureInput = lazy(async () => ({
   default: (await import("@/components/ui/signature-input")).SignatureInput,
 }));
@@ -39,7 +42,7 @@ export function Question({
   form: QuestionForm;
 }) {
   const { name, kind, hint, cautions } = question;
-  const grouped = kind === "choice" || kind === "file" || kind === "signature";
+  const grouped = ["choice", "file", "signature", "aadhaar"].includes(kind);
   return (
     <Field
       name={name}
@@ -140,6 +143,10 @@ function Control({
       return upload ? <FileInput {...upload} /> : null;
     case "signature":
       return upload ? <SignatureInput {...upload} signatureWords={words.signature} /> : null;
+    case "aadhaar":
+      return file ? (
+        <AadhaarInput name={name} file={file} words={words} describedBy={describedBy} invalid={invalid} />
+      ) : null;
     case "branch":
       return (
         <BranchInput

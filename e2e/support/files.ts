@@ -224,11 +224,3 @@ export async function makeTooLargeJpeg(name = "large.jpg"): Promise<SampleFile> 
   const photo = await makePhoto(name);
   return { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(10_485_761 - photo.buffer.length)]) };
 }
-
-/** An offline Aadhaar document of an invented person, as XML. */
-export function makeAadhaarXml(name = "offline.xml"): SampleFile {
-  const xml =
-    '<?xml version="1.0" encoding="UTF-8"?><OfflinePaperlessKyc referenceId="000020260101120000000">' +
-    '<UidData><Poi dob="14-08-1990" gender="F" name="Asha Verma"/></UidData></OfflinePaperlessKyc>';
-  return { name, mimeType: "text/xml", buffer: Buffer.from(xml) };
-}

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { AadhaarPerson } from "@/lib/aadhaar/read-person";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import type { FileGuard, FileRecord } from "@/lib/db/files";
 import { type Limit, useLimit } from "@/lib/db/limits";
@@ -17,6 +18,8 @@ const uploadLimit: Limit = { name: "uploads", points: 60, seconds: 60 * 60 };
  * images drawn anew. It replaces the file that stood there.
  * @param upload.stream consumed to its end or destroyed
  * @param upload.name the name that the sender gave it
+ * @param upload.shareCode what the ZIP of an offline Aadhaar is locked with; not kept
+ * @returns what was stored, and who an offline Aadhaar document is of
  * @throws AppError `file-too-often`, `file-empty`, `file-too-large`, or what `checkUpload` refuses it with (words
  * `questions.faults.<code>`), or `locked` (409)
  */
@@ -28,14 +31,17 @@ export async function acceptFile(upload: {
   stream: Readable;
   name: string;
   guard?: FileGuard;
-}): Promise<FileRecord> {
-  const { application, step, question, kind, name, guard } = upload;
+  shareCode?: string;
+}): Promise<{ file: FileRecord; person: AadhaarPerson | null }> {
+  const { application, step, question, kind, guard, shareCode } = upload;
   if ((await useLimit(uploadLimit, application.id)) > 0) throw refuseFile("file-too-often");
   const spooled = await spoolUpload(upload.stream, spoolFolder(), fileKindRule(kind).maxBytes);
   try {
-    const { contentType, content } = await checkUpload(spooled, kind, name);
+    const { contentType, content, person = null } = await checkUpload(spooled, kind, upload.name, shareCode);
+    const name = person === null ? upload.name : upload.name.replace(/\.zip$/i, ".xml");
     const source = content === null ? spooled.read() : Readable.from([content]);
-    return await storeFile({ application, step, question, contentType, name, content: source, guard });
+    const file = await storeFile({ application, step, question, contentType, name, content: source, guard });
+    return { file, person };
   } finally {
     await spooled.close();
   }

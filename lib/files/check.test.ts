@@ -7,7 +7,6 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "pdf-lib"
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  makeAadhaarXml,
   makeChequePdf,
   makeHeic,
   makeIdentityCard,
@@ -17,6 +16,13 @@ import {
   makeTooLargeJpeg,
   makeWebm,
 } from "@/e2e/support/files";
+import { readPracticeSigner } from "@/lib/aadhaar/certificates";
+import {
+  makePracticeAadhaar,
+  practiceShareCode,
+  signDocument,
+  writePracticeDocument,
+} from "@/lib/aadhaar/practice-file";
 import { type FileKind, fileKindRule } from "@/schemas/file";
 import { type CheckedFile, checkUpload } from "./check";
 import { cleanFileName } from "./file-name";
@@ -32,10 +38,14 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function check(kind: FileKind, name: string, bytes: Buffer): Promise<CheckedFile> {
   const file = await spoolUpload(Readable.from([bytes]), folder, fileKindRule(kind).maxBytes);
   try {
-    return await checkUpload(file, kind, name);
+    return await checkUpload(file, kind, name, practiceShareCode);
   } finally {
     await file.close();
   }
+}
+
+async function signedXml(): Promise<Buffer> {
+  return signDocument(writePracticeDocument(new Date()), (await readPracticeSigner()).key);
 }
 
 const plain = (format: "jpeg" | "png" | "webp" | "gif" | "tiff" | "avif", width = 60, height = 40) =>
@@ -133,8 +143,8 @@ const hostile: Case[] = [
   ],
   ["an SVG", "file-type", "image", "card.svg", () => svg],
   ["an SVG named .png", "file-type", "image", "card.png", () => svg],
-  ["an SVG named .xml", "file-type", "aadhaarXml", "card.xml", () => svg],
-  ["an HTML page named .xml", "file-type", "aadhaarXml", "card.xml", () => html],
+  ["an SVG named .xml", "aadhaar-other", "aadhaarXml", "card.xml", () => svg],
+  ["an HTML page named .xml", "aadhaar-other", "aadhaarXml", "card.xml", () => html],
   ["a GIF", "file-type", "image", "card.gif", () => plain("gif")],
   ["a GIF named .png", "file-type", "image", "card.png", () => plain("gif")],
   ["a TIFF", "file-type", "image", "card.jpg", () => plain("tiff")],
@@ -216,26 +226,26 @@ const hostile: Case[] = [
   ["a PDF of streams that never end", "file-broken", "vault", "pan.pdf", endlessStreamsPdf],
   ["a PDF whose page can't be drawn", "file-broken", "cheque", "cheque.pdf", undrawablePdf],
   [
-    "XML of a million comments that never end",
-    "file-broken",
+    "XML of many comments that never end",
+    "aadhaar-forged",
     "aadhaarXml",
     "a.xml",
-    () => Buffer.from(`<a>${"<!--".repeat(1_000_000)}</a>`),
+    () => Buffer.from(`<OfflinePaperlessKyc>${"<!--".repeat(200_000)}</OfflinePaperlessKyc>`),
   ],
   ["an MP4 cut short", "file-broken", "video", "me.mp4", () => makeMp4().buffer.subarray(0, -10)],
   ["an MP4 without media", "file-broken", "video", "me.mp4", () => makeMp4().buffer.subarray(0, 144)],
   ["a WebM cut short", "file-broken", "video", "me.webm", () => makeWebm().buffer.subarray(0, -3)],
   ["an MP4 named .webm", "file-type", "video", "me.webm", () => makeMp4().buffer],
-  ["XML with entities", "file-broken", "aadhaarXml", "a.xml", () => doctype],
+  ["XML with entities", "aadhaar-other", "aadhaarXml", "a.xml", () => doctype],
   [
     "XML that is not closed",
     "file-broken",
     "aadhaarXml",
     "a.xml",
-    () => Buffer.from("<?xml version='1.0'?><a><b></b>"),
+    () => Buffer.from("<?xml version='1.0'?><OfflinePaperlessKyc><b></b>"),
   ],
-  ["XML where an image is asked", "file-type", "image", "a.xml", () => makeAadhaarXml().buffer],
-  ["a ZIP without entries", "file-broken", "aadhaarXml", "a.zip", () => zip(0)],
+  ["XML where an image is asked", "file-type", "image", "a.xml", signedXml],
+  ["a ZIP without entries", "aadhaar-other", "aadhaarXml", "a.zip", () => zip(0)],
   ["a ZIP where a PDF is asked", "file-type", "vault", "a.zip", () => zip(1)],
 ];
 
@@ -255,8 +265,14 @@ const good: [string, FileKind, string, string, () => Promise<Buffer> | Buffer][]
   ["a cheque as image", "cheque", "cheque.png", "image/jpeg", () => plain("png")],
   ["an MP4", "video", "me.mp4", "video/mp4", () => makeMp4().buffer],
   ["a WebM", "video", "me.webm", "video/webm", () => makeWebm().buffer],
-  ["an XML", "aadhaarXml", "a.xml", "application/xml", () => makeAadhaarXml().buffer],
-  ["a ZIP", "aadhaarXml", "a.zip", "application/zip", () => zip(2)],
+  ["an offline Aadhaar", "aadhaarXml", "a.xml", "application/xml", signedXml],
+  [
+    "an offline Aadhaar in its ZIP",
+    "aadhaarXml",
+    "a.zip",
+    "application/xml",
+    async () => (await makePracticeAadhaar()).zip,
+  ],
   ["a signature as JPEG", "signature", "s.jpg", "image/png", () => signatureOnPaper()],
   [
     "a signature on a clear ground",

@@ -1,6 +1,8 @@
 import { fileTypeFromBuffer } from "file-type";
 import { type FileFormat, type FileKind, fileExtension, fileFormats, fileKindRule } from "@/schemas/file";
-import { checkXml, checkZip, looksLikeXml } from "./aadhaar-check";
+import { readAadhaarCertificates } from "@/lib/aadhaar/certificates";
+import { openOfflineAadhaar } from "@/lib/aadhaar/open-document";
+import type { AadhaarPerson } from "@/lib/aadhaar/read-person";
 import { refuseFile } from "./faults";
 import { createGate } from "./gate";
 import { inspect } from "./inspect";
@@ -9,8 +11,11 @@ import { scanForViruses } from "./scan";
 import type { Spooled } from "./spool";
 import { checkWebm } from "./webm-check";
 
-/** What is to be stored: `content` is null when the upload is kept byte by byte. */
-export type CheckedFile = { contentType: string; content: Buffer | null };
+/**
+ * What is to be stored: `content` is null when the upload is kept byte by byte. `person`: who an offline Aadhaar
+ * document is of.
+ */
+export type CheckedFile = { contentType: string; content: Buffer | null; person?: AadhaarPerson };
 
 const SNIFFED_BYTES = 8192;
 const decodeGate = createGate(2);
@@ -31,6 +36,11 @@ const imageExtensions: readonly string[] = [
   ...fileFormats.png.extensions,
   ...fileFormats.webp.extensions,
 ];
+
+/** True when bytes begin as XML does, after a byte order mark and white space. */
+function looksLikeXml(bytes: Buffer): boolean {
+  return /^(?:\u00ef\u00bb\u00bf)?\s*<(\?xml|[A-Za-z_])/.test(bytes.subarray(0, 200).toString("latin1"));
+}
 
 async function recognise(file: Spooled): Promise<FileFormat> {
   const head = await file.readBytes(0, Math.min(file.size, SNIFFED_BYTES));
@@ -53,21 +63,33 @@ function fitsExtension(format: FileFormat, extension: string): boolean {
 
 /**
  * Decides by content and by name whether an upload is what a question asks for, and makes of it what is stored:
- * images are drawn anew (JPEG, or PNG for a signature), everything else is kept as it came.
+ * images are drawn anew (JPEG, or PNG for a signature), an offline Aadhaar is taken out of its ZIP, everything else is
+ * kept as it came.
+ * @param shareCode what the ZIP of an offline Aadhaar is locked with
  * @throws AppError `file-type`, `file-heic`, `file-broken`, `file-locked`, `file-dimensions`, `file-token`,
- * `file-scripted`, `file-pages`, `file-no-picture`, `file-infected`, `file-unchecked`
+ * `file-scripted`, `file-pages`, `file-no-picture`, `file-infected`, `file-unchecked`, or what `openOfflineAadhaar` throws
  */
-export async function checkUpload(file: Spooled, kind: FileKind, name: string): Promise<CheckedFile> {
+export async function checkUpload(
+  file: Spooled,
+  kind: FileKind,
+  name: string,
+  shareCode = "",
+): Promise<CheckedFile> {
   const extension = fileExtension(name);
   const format = await recognise(file);
   if (extension === "heic" || extension === "heif") throw refuseFile("file-heic", `named .${extension}`);
   if (!fileKindRule(kind).formats.includes(format)) throw refuseFile("file-type", `${format} for ${kind}`);
   if (!fitsExtension(format, extension)) throw refuseFile("file-type", `${format} in disguise`);
   await scanForViruses(file);
-  return decodeGate(() => checkContent(file, kind, format));
+  return decodeGate(() => checkContent(file, kind, format, shareCode));
 }
 
-async function checkContent(file: Spooled, kind: FileKind, format: FileFormat): Promise<CheckedFile> {
+async function checkContent(
+  file: Spooled,
+  kind: FileKind,
+  format: FileFormat,
+  shareCode: string,
+): Promise<CheckedFile> {
   const asSent: CheckedFile = { contentType: fileFormats[format].contentType, content: null };
   switch (format) {
     case "jpeg":
@@ -88,10 +110,11 @@ async function checkContent(file: Spooled, kind: FileKind, format: FileFormat): 
       await checkWebm(file);
       return asSent;
     case "xml":
-      checkXml(await file.readBytes());
-      return asSent;
-    case "zip":
-      checkZip(await file.readBytes());
-      return asSent;
+    case "zip": {
+      const certificates = await readAadhaarCertificates();
+      const sent = { bytes: await file.readBytes(), format, shareCode };
+      const { xml, person } = await openOfflineAadhaar(sent, { certificates, now: Date.now() });
+      return { contentType: fileFormats.xml.contentType, content: xml, person };
+    }
   }
 }

@@ -18,6 +18,12 @@ const statuses: Record<FileFault, number> = {
   "file-infected": 422,
   "file-unchecked": 503,
   "file-too-often": 429,
+  "aadhaar-code-missing": 422,
+  "aadhaar-code": 422,
+  "aadhaar-other": 422,
+  "aadhaar-forged": 422,
+  "aadhaar-old": 422,
+  "aadhaar-off": 503,
 };
 
 /** The error that refuses an uploaded file; its words are the message `questions.faults.<fault>`. */

@@ -21,8 +21,16 @@ function refuse(
   return new AppError({ code, status, words: `questions.faults.${code}`, detail, cause });
 }
 
-/** Takes a file as it comes off the network. It must not need the fields that follow the file. */
-export type FileTaker = (question: string, name: string, stream: Readable) => Promise<void>;
+/**
+ * Takes a file as it comes off the network. `before` holds the fields that came before it; it must not need those that
+ * follow.
+ */
+export type FileTaker = (
+  question: string,
+  name: string,
+  stream: Readable,
+  before: ReadonlyMap<string, string>,
+) => Promise<void>;
 
 /**
  * Reads a multipart form without holding its files in memory. Each file is handed over while it arrives, so one may
@@ -59,7 +67,7 @@ export async function readMultipart(
       file.resume();
       return;
     }
-    takers.push(takeFile(question, filename, file, options.onFile).catch(fail));
+    takers.push(takeFile(question, filename, file, fields, options.onFile).catch(fail));
   });
   for (const event of ["fieldsLimit", "filesLimit", "partsLimit"] as const) {
     parser.on(event, () => fail(refuse("upload-too-large", `${event} reached`)));
@@ -113,7 +121,13 @@ function waitForDrain(parser: busboy.Busboy): Promise<void> {
 }
 
 /** The taker gets a stream of its own, so that the parser goes on when it turns its back on the file. */
-async function takeFile(question: string, name: string, file: Readable, take: FileTaker): Promise<void> {
+async function takeFile(
+  question: string,
+  name: string,
+  file: Readable,
+  before: ReadonlyMap<string, string>,
+  take: FileTaker,
+): Promise<void> {
   const given = new PassThrough();
   given.on("close", () => {
     file.unpipe(given);
@@ -123,7 +137,7 @@ async function takeFile(question: string, name: string, file: Readable, take: Fi
   given.on("error", () => undefined);
   file.pipe(given);
   try {
-    await take(question, name, given);
+    await take(question, name, given, before);
   } finally {
     given.destroy();
   }

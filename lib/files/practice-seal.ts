@@ -12,7 +12,7 @@ const years = 10;
 export const practiceName = "PRACTICE ONLY - not a real signature - investor onboarding sandbox";
 
 /** A certificate that says in its name that it is for practice, signed by itself, with its key, as a P12. */
-async function makePracticeP12(password: string): Promise<Buffer> {
+async function makePracticeP12(password: string, commonName: string): Promise<Buffer> {
   const { privateKey } = await makeKeyPair("rsa", { modulusLength: 2048 });
   const key = forge.pki.privateKeyFromPem(privateKey.export({ type: "pkcs1", format: "pem" }).toString());
   const certificate = forge.pki.createCertificate();
@@ -23,7 +23,7 @@ async function makePracticeP12(password: string): Promise<Buffer> {
   certificate.validity.notAfter = new Date();
   certificate.validity.notAfter.setFullYear(certificate.validity.notAfter.getFullYear() + years);
   const names = [
-    { name: "commonName", value: practiceName },
+    { name: "commonName", value: commonName },
     { name: "organizationName", value: "PRACTICE ONLY" },
   ];
   certificate.setSubject(names);
@@ -38,18 +38,23 @@ async function makePracticeP12(password: string): Promise<Buffer> {
 }
 
 /**
- * The practice P12 of a data folder: made at its first use, and one for all processes that share the folder.
+ * A practice P12 of a data folder: made at its first use, and one for all processes that share the folder.
  * @param password what it is locked with
+ * @param of its file's name and who it says it is from; by default that of the seal
  */
-export async function readOrMakePracticeP12(dataDir: string, password: string): Promise<Buffer> {
-  const file = path.join(dataDir, "practice-seal.p12");
+export async function readOrMakePracticeP12(
+  dataDir: string,
+  password: string,
+  of = { file: "practice-seal.p12", name: practiceName },
+): Promise<Buffer> {
+  const file = path.join(dataDir, of.file);
   const kept = await readIfThere(file);
   if (kept !== null) return kept;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   const handle = await open(draft, "wx", 0o600);
   try {
-    await handle.writeFile(await makePracticeP12(password));
+    await handle.writeFile(await makePracticeP12(password, of.name));
     await handle.sync();
   } finally {
     await handle.close();

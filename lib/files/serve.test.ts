@@ -38,8 +38,8 @@ function storeCheque(application: ApplicationRecord): Promise<FileRecord> {
   });
 }
 
-function acceptPhoto(application: ApplicationRecord, bytes: Buffer): Promise<FileRecord> {
-  return acceptFile({
+async function acceptPhoto(application: ApplicationRecord, bytes: Buffer): Promise<FileRecord> {
+  const { file } = await acceptFile({
     application,
     step: "photo-and-video",
     question: "userPhoto",
@@ -47,6 +47,7 @@ function acceptPhoto(application: ApplicationRecord, bytes: Buffer): Promise<Fil
     stream: Readable.from([bytes]),
     name: "me.jpg",
   });
+  return file;
 }
 
 function pathOf(id: string): string {
@@ -219,7 +220,7 @@ test("a video is kept byte by byte", async () => {
   const application = await start();
   const video = makeWebm();
   const stream = Readable.from([video.buffer]);
-  const file = await acceptFile({
+  const { file } = await acceptFile({
     application,
     step: "a",
     question: "video",

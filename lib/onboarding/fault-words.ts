@@ -12,9 +12,9 @@ export function faultInWords(
   around: RawAnswers,
 ): string {
   const key = wordsKey(step, question, around);
-  if (words.has(`${key}.faults.${fault}`)) return words(`${key}.faults.${fault}`);
   const rule = question.file && fileKindRule(question.file);
-  return words(fault === "missing" ? `faults.missing.${verbFor(question)}` : `faults.${fault}`, {
+  const common = fault === "missing" ? `faults.missing.${verbFor(question)}` : `faults.${fault}`;
+  return words(words.has(`${key}.faults.${fault}`) ? `${key}.faults.${fault}` : common, {
     label: words(`${key}.label`),
     noun: words(`${key}.noun`),
     limit: rule ? `${rule.maxBytes / 1024 / 1024} MB` : "",

@@ -18,6 +18,11 @@ test("an Indian resident finds the usual answers given", () => {
   expect(prefill("contact", {}, abroad)).toEqual({ countryCode: "91" });
 });
 
+test("the gender on an offline Aadhaar is filled in where it is asked for", () => {
+  const identity = { genderOnAadhaar: "Female" };
+  expect(prefill("about-you", { identity }, abroad)).toMatchObject({ gender: "Female" });
+});
+
 test.each(["address", "correspondence"])("the other document of %s starts with the same person", (slug) => {
   expect(prefill(slug, minimal, abroad)).toEqual({
     country: "101",

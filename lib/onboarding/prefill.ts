@@ -1,5 +1,6 @@
 import type { AllAnswers } from "@/lib/onboarding/answers";
 import { panOf, permanentAddress } from "@/lib/onboarding/derived";
+import { genderOnAadhaar } from "@/lib/onboarding/fill-from-aadhaar";
 import { findByLabel, state } from "@/schemas/code-tables";
 import type { RawAnswers } from "@/schemas/forms/step-form";
 
@@ -27,9 +28,14 @@ const taxResidency: Prefill = (answers, settings) => {
   };
 };
 
+const aboutYou: Prefill = (answers) => {
+  const gender = answers["identity"]?.[genderOnAadhaar];
+  return { citizenship: india, residentialStatus: "Resident Individual", ...(gender ? { gender } : {}) };
+};
+
 const prefills: Readonly<Record<string, Prefill>> = {
   identity: () => ({ country: india }),
-  "about-you": () => ({ citizenship: india, residentialStatus: "Resident Individual" }),
+  "about-you": aboutYou,
   contact: () => ({ countryCode: "91" }),
   address: otherDocument,
   correspondence: otherDocument,

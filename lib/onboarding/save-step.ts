@@ -21,11 +21,17 @@ const branchQuestion = "micrCode";
  * Saves a step as it was typed, whatever is wrong with it, and tells where the person goes next: back to the step with
  * its faults shown, to the next step that is not complete, or to the review. Where staff sent some questions back, the
  * others stay as they were, and the short list comes next.
+ * @param filled answers that stand on a document that was just read: they count before those that were typed
  * @throws AppError `locked` (409) when the application may no longer be changed
  */
-export async function saveStep(application: ApplicationRecord, step: Step, sent: SentForm): Promise<string> {
+export async function saveStep(
+  application: ApplicationRecord,
+  step: Step,
+  sent: SentForm,
+  filled: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const before = await loadDraft(application);
-  const values = await complete(step, before, readAnswersOf(step, before, sent));
+  const values = await complete(step, before, { ...readAnswersOf(step, before, sent), ...filled });
   const saved = await keepAnswers(application, step, values, { expected: Number(sent["revision"] ?? 0) });
   const replaced = saved !== "conflict" && saved.replaced ? step.slug : undefined;
   const returnTo = sent["return"] === "review" ? "review" : undefined;

@@ -1,3 +1,5 @@
+import { isAadhaarPractice } from "@/lib/aadhaar/certificates";
+import { practiceShareCode } from "@/lib/aadhaar/practice-file";
 import type { FileRecord } from "@/lib/db/files";
 import { maskAadhaar } from "@/lib/mask";
 import { isAadhaar } from "@/lib/onboarding/aadhaar";
@@ -13,6 +15,7 @@ import { optionsOf, type Words } from "@/lib/onboarding/options";
 import { prefill } from "@/lib/onboarding/prefill";
 import { type Question, type Step, wordsKey } from "@/lib/onboarding/steps";
 import type { QuestionView, StepView, StepWords } from "@/lib/onboarding/view";
+import { path } from "@/lib/paths";
 import { state } from "@/schemas/code-tables";
 import { acceptAttribute, fileKindRule } from "@/schemas/file";
 import { holds, type RawAnswers } from "@/schemas/forms/step-form";
@@ -142,6 +145,10 @@ function viewFile(question: Question, step: Step, files: readonly FileRecord[]):
     accept: acceptAttribute(question.file),
     maxBytes: fileKindRule(question.file).maxBytes,
     stored: stored && viewStoredFile(stored),
+    practice:
+      question.kind === "aadhaar" && isAadhaarPractice()
+        ? { href: path.practiceAadhaar, shareCode: practiceShareCode }
+        : undefined,
   };
 }
 

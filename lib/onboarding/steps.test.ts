@@ -192,6 +192,7 @@ test("no words below `questions` stand there for nothing", () => {
     if (question.group) used.add(`groups.${question.group}`);
     for (const kind of ["label", "noun", "hint", "short"]) used.add(`${key}.${kind}`);
     for (const option of question.options ?? []) used.add(`${key}.options.${option.replace(/\W/g, "")}`);
+    if (question.file) for (const fault of fileFaultSchema.options) used.add(`${key}.faults.${fault}`);
     for (const fault of faultsOf(step, question)) {
       const own = `${key}.faults.${fault}`;
       used.add(own);

@@ -31,6 +31,7 @@ export type Question = {
     | "checkbox"
     | "file"
     | "signature"
+    | "aadhaar"
     | "branch";
   /** Where its words stand when they are shared between steps; else `<slug>.<name>`. */
   readonly key?: string;
@@ -98,8 +99,15 @@ const documentFiles: readonly Question[] = [
   },
   { name: "back", kind: "file", file: "image", key: "document.back" },
   { name: "vaultFile", kind: "file", file: "vault", key: "document.vaultFile" },
-  { name: "xmlFile", kind: "file", file: "aadhaarXml", key: "document.xmlFile" },
 ];
+
+/** It comes before what it fills in. */
+const offlineAadhaar: Question = {
+  name: "xmlFile",
+  kind: "aadhaar",
+  file: "aadhaarXml",
+  key: "document.xmlFile",
+};
 
 const documentNumber: Question = {
   name: "number",
@@ -113,6 +121,7 @@ const documentNumber: Question = {
 /** The questions about a document other than the identity document. */
 const otherDocument: readonly Question[] = [
   { name: "type", kind: "choice", options: addressDocuments, key: "document.type" },
+  offlineAadhaar,
   { name: "name", kind: "text", key: "document.name" },
   documentNumber,
   { name: "dateOfBirth", kind: "date", key: "document.dateOfBirth" },
@@ -129,6 +138,7 @@ export const steps = [
     form: identity,
     questions: [
       { name: "type", kind: "choice", options: identityDocuments, key: "document.type" },
+      offlineAadhaar,
       { name: "name", kind: "text", key: "document.name", autocomplete: "name" },
       { name: "fatherName", kind: "text", key: "document.fatherName" },
       documentNumber,

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ApplicationRecord } from "@/lib/db/applications";
+import type { AadhaarPerson } from "@/lib/aadhaar/read-person";
 import type { FileRecord } from "@/lib/db/files";
 import { AppError } from "@/lib/errors";
 import { acceptFile } from "@/lib/files/accept";
@@ -8,17 +9,23 @@ import { discardFile } from "@/lib/files/store-file";
 import { loadDraft } from "@/lib/onboarding/draft";
 import { guardChanges, refuseLocked } from "@/lib/onboarding/guard-changes";
 import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
+import { answersOnAadhaar } from "@/lib/onboarding/fill-from-aadhaar";
 import { saveStep } from "@/lib/onboarding/save-step";
 import type { SentForm } from "@/lib/onboarding/sent-form";
 import type { Step } from "@/lib/onboarding/steps";
+import { shareCodeField } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
 import { type FileFault, fileFaultSchema } from "@/schemas/file";
 
-/** What became of the files of a form: kept, or refused with a fault, by question. */
+/**
+ * What became of the files of a form: kept, or refused with a fault, by question. `person`: who an offline Aadhaar among
+ * them is of.
+ */
 export type TakenUpload = {
   sent: SentForm;
   kept: FileRecord[];
   faults: { question: string; fault: FileFault }[];
+  person: AadhaarPerson | null;
 };
 
 /**
@@ -34,10 +41,16 @@ export async function takeUpload(
 ): Promise<TakenUpload> {
   const kept: FileRecord[] = [];
   const faults: TakenUpload["faults"] = [];
+  let person: TakenUpload["person"] = null;
   const open =
     application.state === "returned" ? await readOpenQuestions(await loadDraft(application)) : null;
   const guard = guardChanges(application, step);
-  async function onFile(name: string, fileName: string, stream: Readable): Promise<void> {
+  async function onFile(
+    name: string,
+    fileName: string,
+    stream: Readable,
+    before: ReadonlyMap<string, string>,
+  ): Promise<void> {
     const question = step.questions.find((asked) => asked.name === name);
     if (!question?.file) return;
     if (!isOpen(open, step.slug, name)) throw refuseLocked(`${step.slug}.${name}`);
@@ -50,15 +63,18 @@ export async function takeUpload(
         stream,
         name: fileName,
         guard: guard.file,
+        shareCode: before.get(shareCodeField(name)),
       };
-      kept.push(await acceptFile(upload));
+      const taken = await acceptFile(upload);
+      kept.push(taken.file);
+      person ??= taken.person;
     } catch (error) {
       faults.push({ question: name, fault: readFault(error) });
     }
   }
   try {
     const sent = await readMultipart(request, { onFile });
-    return { sent, kept, faults };
+    return { sent, kept, faults, person };
   } finally {
     await guard.settle();
   }
@@ -71,15 +87,16 @@ function readFault(error: unknown): FileFault {
 }
 
 /**
- * Saves a whole form with files and tells where the person goes next.
+ * Saves a whole form with files and tells where the person goes next: back to the step where an offline Aadhaar has
+ * filled some of it in, for a look at it.
  * @throws as `takeUpload` and `saveStep` do
  */
 export async function saveUpload(
   application: ApplicationRecord,
   step: Step,
-  { sent, faults }: TakenUpload,
+  { sent, faults, person }: TakenUpload,
 ): Promise<string> {
-  const next = await saveStep(application, step, sent);
+  const next = await saveStep(application, step, sent, person === null ? {} : answersOnAadhaar(person));
   const returnTo = sent["return"] === "review" ? "review" : undefined;
   const [, removed] = /^remove:(\w+)$/.exec(sent["intent"] ?? "") ?? [];
   if (removed !== undefined) {
@@ -88,7 +105,15 @@ export async function saveUpload(
     await guard.settle();
     return path.step(step.slug, { returnTo });
   }
-  if (faults.length === 0) return next;
+  const [, opened] = /^open:(\w+)$/.exec(sent["intent"] ?? "") ?? [];
+  if (faults.length === 0) {
+    if (person !== null) return path.step(step.slug, { returnTo, filled: true });
+    return opened === undefined ? next : path.step(step.slug, { returnTo, fault: `${opened}.file-empty` });
+  }
+  // What else is missing stands in the file: it is not told of before that is opened.
+  const isAadhaar = faults.some(({ question }) =>
+    step.questions.some(({ name, kind }) => name === question && kind === "aadhaar"),
+  );
   const fault = faults.map((refused) => `${refused.question}.${refused.fault}`).join(",");
-  return path.step(step.slug, { check: true, returnTo, fault });
+  return path.step(step.slug, { check: !isAadhaar, returnTo, fault });
 }

@@ -11,6 +11,7 @@ export type QuestionKind =
   | "checkbox"
   | "file"
   | "signature"
+  | "aadhaar"
   | "branch";
 
 export type OptionView = { value: string; label: string };
@@ -56,7 +57,13 @@ export type QuestionView = {
   depends?: string;
   /** Leaving this question looks up the state and the district of its group. */
   fill?: "pincode";
-  file?: { accept: string; maxBytes: number; stored?: StoredFileView };
+  /** `practice`: where a file to try it with is had, and the share code that it opens with. */
+  file?: {
+    accept: string;
+    maxBytes: number;
+    stored?: StoredFileView;
+    practice?: { href: string; shareCode: string };
+  };
   branch?: BranchView;
   /** Said where a branch was looked for and the search did not answer. */
   branchUnknown?: string;
@@ -106,6 +113,14 @@ export type StepWords = {
     useTyped: string;
     upload: string;
   };
+  aadhaar: {
+    shareCode: string;
+    shareCodeHint: string;
+    file: string;
+    other: string;
+    open: string;
+    practice: string;
+  };
 };
 
 export type StepView = {
@@ -147,11 +162,17 @@ export function fillWords(words: string, values: Record<string, string | number>
   return words.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
 }
 
-/** The answers in a form as typed, by name. Files and what the framework adds of its own are left out. */
+/** The field with the share code of an offline Aadhaar file: it goes with the file alone, and before it. */
+export const shareCodeField = (question: string) => `${question}.shareCode`;
+
+/**
+ * The answers in a form as typed, by name. Files, share codes and what the framework adds of its own are left out.
+ */
 export function collectAnswers(form: FormData): Record<string, string> {
   const answers: Record<string, string> = {};
   for (const [name, value] of form) {
-    if (typeof value === "string" && !name.startsWith("$")) answers[name] = value;
+    const isAnswer = !name.startsWith("$") && !name.endsWith(".shareCode");
+    if (typeof value === "string" && isAnswer) answers[name] = value;
   }
   return answers;
 }

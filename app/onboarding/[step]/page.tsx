@@ -113,6 +113,13 @@ export default async function StepRoute({ params, searchParams }: Props) {
           </Notice>
         </div>
       ) : null}
+      {query.filled ? (
+        <div className="mb-6">
+          <Notice tone="success" title={words("onboarding.filled.title")} announce>
+            {words("onboarding.filled.text")}
+          </Notice>
+        </div>
+      ) : null}
       {slug === "consent" ? (
         <ConsentNotice lead={words("onboarding.consent.lead")} points={consentPoints} />
       ) : null}

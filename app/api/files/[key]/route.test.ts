@@ -13,7 +13,7 @@ const place = { step: "photo-and-video", question: "userPhoto" };
 async function keepPhoto() {
   const { application } = await begin();
   const stream = Readable.from([(await makePhoto()).buffer]);
-  const file = await acceptFile({ application, ...place, kind: "image", stream, name: "me.jpg" });
+  const { file } = await acceptFile({ application, ...place, kind: "image", stream, name: "me.jpg" });
   return { application, file };
 }
 
