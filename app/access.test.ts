@@ -150,7 +150,9 @@ async function listEntries(): Promise<Entry[]> {
       const isOfStep = name === "saveStepAnswers";
       const given = isOfStep
         ? ["contact", new FormData()]
-        : [name === "lookUpPincode" ? "411004" : new FormData()];
+        : name === "lookUpCity"
+          ? [18.52, 73.86]
+          : [name === "lookUpPincode" ? "411004" : new FormData()];
       entries.push({ name: `${addressOf(file)} ${name}`, kind: "action", call: () => run(...given) });
     }
   }
@@ -209,6 +211,7 @@ const entries = await listEntries();
 const openActions = [
   "/onboarding startApplication",
   "/onboarding lookUpPincode",
+  "/onboarding lookUpCity",
   "/onboarding leaveThisDevice",
   "/onboarding/return openReturned",
   "/staff signInToStaff",

@@ -144,7 +144,7 @@ test("a callback and a file need the secret of their address", async () => {
 
 const actions = Object.entries<unknown>(await import("@/app/onboarding/actions"));
 /** Actions that need no application. */
-const openActions = ["startApplication", "lookUpPincode", "leaveThisDevice"];
+const openActions = ["startApplication", "lookUpPincode", "lookUpCity", "leaveThisDevice"];
 
 function given(name: string): unknown[] {
   if (name === "saveStepAnswers") return ["contact", new FormData()];

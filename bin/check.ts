@@ -6,6 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ensureBuilt } from "./build.ts";
+import { buildCities } from "./build-cities.ts";
 import { buildPincodes } from "./build-pincodes.ts";
 import { ensureChromium } from "./chromium.ts";
 import { findInstalledPostgres, listDatabaseTests } from "./installed-postgres.ts";
@@ -58,6 +59,7 @@ function runVitest(report: string, tests: string[], settings: Record<string, str
 
 function runUnitTests(): boolean {
   buildPincodes();
+  buildCities();
   return runVitest("unit.json", []);
 }
 

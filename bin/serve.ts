@@ -11,6 +11,7 @@ import { launchDatabase } from "../lib/db/embedded/launch.ts";
 import { lockFolder } from "../lib/db/embedded/lock.ts";
 import { type Env, parseSettings, SettingsError } from "../lib/env.ts";
 import { ensureBuilt } from "./build.ts";
+import { buildCities } from "./build-cities.ts";
 import { buildPincodes } from "./build-pincodes.ts";
 import { readOrMakeSecret } from "./secret.ts";
 
@@ -85,6 +86,7 @@ async function prepareSettings(): Promise<Env> {
 
 async function buildUnlessDevelopment(): Promise<void> {
   buildPincodes();
+  buildCities();
   if (isDevelopment || (await ensureBuilt(root))) return;
   throw new LaunchError("The build failed; the lines above say why.");
 }

@@ -11,7 +11,7 @@ import {
   keepApplication,
   placeOf,
 } from "@/lib/onboarding/current-application";
-import { lookUpPlaces } from "@/lib/onboarding/look-up-places";
+import { lookUpNearestCity, lookUpPlaces } from "@/lib/onboarding/look-up-places";
 import { saveStep } from "@/lib/onboarding/save-step";
 import { readSentForm } from "@/lib/onboarding/sent-form";
 import { openStep } from "@/lib/onboarding/steps";
@@ -35,6 +35,12 @@ export async function saveStepAnswers(slug: string, form: FormData): Promise<voi
 export async function lookUpPincode(pincode: string): Promise<PincodeView> {
   assertSameOrigin(await headers());
   return lookUpPlaces(pincode);
+}
+
+/** Names the city of India nearest to where a device is, as it says rounded to about a kilometre. */
+export async function lookUpCity(latitude: number, longitude: number): Promise<{ city: string | null }> {
+  assertSameOrigin(await headers());
+  return lookUpNearestCity(latitude, longitude);
 }
 
 /** Submits the application with the declaration on the review page. */

@@ -45,6 +45,14 @@ export async function loadStepWords(): Promise<StepWords> {
       useTyped: raw("signature.useTyped"),
       upload: raw("signature.upload"),
     },
+    place: {
+      ask: raw("place.ask"),
+      why: raw("place.why"),
+      asking: raw("place.asking"),
+      found: raw("place.found"),
+      none: raw("place.none"),
+      failed: raw("place.failed"),
+    },
     aadhaar: {
       shareCode: raw("aadhaar.shareCode"),
       shareCodeHint: raw("aadhaar.shareCodeHint"),

@@ -1,16 +1,25 @@
 "use client";
 
-import { useRef } from "react";
+import { lazy, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
 import { type StepView, uploadPath } from "@/lib/onboarding/view";
 import { groupQuestions } from "./group-questions";
 import { type LookUpPincode, PincodeFill } from "./pincode-fill";
+import type { LookUpCity } from "./place-fill";
 import { Question, type QuestionForm } from "./question";
 import { type StepAction, useStepForm } from "./use-step-form";
 
-export type StepFormProps = { view: StepView; action?: StepAction; lookUpPincode?: LookUpPincode };
+// One step needs it.
+const PlaceFill = lazy(async () => ({ default: (await import("./place-fill")).PlaceFill }));
+
+export type StepFormProps = {
+  view: StepView;
+  action?: StepAction;
+  lookUpPincode?: LookUpPincode;
+  lookUpCity?: LookUpCity;
+};
 
 /**
  * The form of a step. A plain form post without scripts; with them it checks before it sends and keeps drafts. A step
@@ -23,7 +32,7 @@ export function StepForm(props: StepFormProps) {
   return <StepFields key={key} {...props} />;
 }
 
-function StepFields({ view, action, lookUpPincode }: StepFormProps) {
+function StepFields({ view, action, lookUpPincode, lookUpCity }: StepFormProps) {
   const { words } = view;
   const element = useRef<HTMLFormElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -92,6 +101,10 @@ function StepFields({ view, action, lookUpPincode }: StepFormProps) {
                 >
                   {asked}
                 </PincodeFill>
+              ) : question.fill === "place" && lookUpCity ? (
+                <PlaceFill name={question.name} look={lookUpCity} words={words.place} onFill={form.change}>
+                  {asked}
+                </PlaceFill>
               ) : (
                 asked
               )}

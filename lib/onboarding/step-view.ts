@@ -1,5 +1,6 @@
 import { isAadhaarPractice } from "@/lib/aadhaar/certificates";
 import { practiceShareCode } from "@/lib/aadhaar/practice-file";
+import { listCities } from "@/lib/cities";
 import type { FileRecord } from "@/lib/db/files";
 import { maskAadhaar } from "@/lib/mask";
 import { isAadhaar } from "@/lib/onboarding/aadhaar";
@@ -34,6 +35,8 @@ const browserFaults = [
 
 /** Codes of faults a browser can find in a file before it is sent. */
 const browserFileFaults = ["missing", "file-heic", "file-type", "file-empty", "file-too-large"] as const;
+
+const suggestions = { states: () => state.map(({ label }) => label), cities: listCities };
 
 type Around = { draft: Draft; step: Step; around: RawAnswers; words: Words };
 
@@ -124,7 +127,7 @@ function viewQuestion(question: Question, { draft, step, around, words }: Around
       question.kind === "checkbox"
         ? [{ value: "yes", label: words(`${key}.label`) }]
         : optionsOf(question, key, words),
-    suggestions: question.suggest ? state.map(({ label }) => label) : undefined,
+    suggestions: question.suggest && suggestions[question.suggest](),
     autocomplete: question.autocomplete,
     inputMode: question.inputMode,
     width: question.width,

@@ -45,8 +45,8 @@ export type Question = {
   readonly inputMode?: "numeric" | "tel" | "email";
   readonly width?: "short" | "medium";
   readonly uppercase?: boolean;
-  readonly fill?: "pincode";
-  readonly suggest?: "states";
+  readonly fill?: "pincode" | "place";
+  readonly suggest?: "states" | "cities";
   /** The answer may be an Aadhaar number: shown masked, wiped once the agency has accepted. */
   readonly aadhaar?: "always" | "byType";
 };
@@ -274,7 +274,14 @@ export const steps = [
     questions: [
       { name: "userPhoto", kind: "file", file: "image" },
       { name: "video", kind: "file", file: "video" },
-      { name: "city", kind: "text", width: "medium", autocomplete: "address-level2" },
+      {
+        name: "city",
+        kind: "text",
+        width: "medium",
+        autocomplete: "address-level2",
+        fill: "place",
+        suggest: "cities",
+      },
     ],
   },
   {

@@ -55,8 +55,8 @@ export type QuestionView = {
    * questions of the same step. The form's style sheet hides the question otherwise; its answer is kept.
    */
   depends?: string;
-  /** Leaving this question looks up the state and the district of its group. */
-  fill?: "pincode";
+  /** `pincode`: leaving this question looks up the state and the district of its group; `place`: where one is fills it. */
+  fill?: "pincode" | "place";
   /** `practice`: where a file to try it with is had, and the share code that it opens with. */
   file?: {
     accept: string;
@@ -113,6 +113,7 @@ export type StepWords = {
     useTyped: string;
     upload: string;
   };
+  place: { ask: string; why: string; asking: string; found: string; none: string; failed: string };
   aadhaar: {
     shareCode: string;
     shareCodeHint: string;

@@ -23,7 +23,7 @@ import { findStep } from "@/lib/onboarding/steps";
 import { summariseStep } from "@/lib/onboarding/summary";
 import { spokenCode } from "@/lib/review/spoken-code";
 import { path } from "@/lib/paths";
-import { lookUpPincode, saveStepAnswers } from "@/app/onboarding/actions";
+import { lookUpCity, lookUpPincode, saveStepAnswers } from "@/app/onboarding/actions";
 
 type Props = { params: Promise<{ step: string }>; searchParams: Promise<PageQuery> };
 
@@ -154,6 +154,7 @@ export default async function StepRoute({ params, searchParams }: Props) {
           view={view}
           action={view.hasFiles ? undefined : saveStepAnswers.bind(null, slug)}
           lookUpPincode={lookUpPincode}
+          lookUpCity={lookUpCity}
         />
       ) : null}
       {locked ? (
