@@ -98,7 +98,6 @@ const address = z.string().superRefine((value, context) => {
         : null;
   if (fault !== null) context.addIssue({ code: "custom", message: fault });
 });
-
 const addressWithoutSlash = address.transform((value) => value.replace(/\/+$/, ""));
 
 function readNumber(lowest: number, highest: number) {

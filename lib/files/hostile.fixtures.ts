@@ -8,6 +8,7 @@ export const slots = {
   video: { step: "photo-and-video", question: "video" },
   cheque: { step: "bank", question: "cheque" },
   signature: { step: "signature", question: "signature" },
+  aadhaar: { step: "identity", question: "xmlFile" },
 } as const;
 
 /** One file that means no good, or that good people send by mistake, and the answer that it gets. */

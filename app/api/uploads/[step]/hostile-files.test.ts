@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, expect, test, vi } from "vitest";
 import { heldBytes } from "@/lib/files/held-bytes.fixtures";
 import { type Hostile, slots } from "@/lib/files/hostile.fixtures";
+import { aadhaarFiles } from "@/lib/files/hostile-aadhaar.fixtures";
 import { documents, videos } from "@/lib/files/hostile-documents.fixtures";
 import {
   bombs,
@@ -35,6 +36,7 @@ const groups: Record<string, readonly Hostile[]> = {
   "What a picture tells of its sender": marks,
   PDF: documents,
   Video: videos,
+  "Offline Aadhaar": aadhaarFiles,
 };
 const all = Object.values(groups).flat();
 const foreignMarks = ["%PDF-", "PK\x03\x04", "<script", "<?php", "Exif", "http://ns.adobe.com"];
