@@ -47,12 +47,12 @@ export async function readOrMakePracticeP12(
   password: string,
   of = { file: "practice-seal.p12", name: practiceName },
 ): Promise<Buffer> {
-  const file = path.join(dataDir, of.file);
+  const file = path.join(/* turbopackIgnore: true */ dataDir, of.file);
   const kept = await readIfThere(file);
   if (kept !== null) return kept;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  const handle = await open(draft, "wx", 0o600);
+  const handle = await open(/* turbopackIgnore: true */ draft, "wx", 0o600);
   try {
     await handle.writeFile(await makePracticeP12(password, of.name));
     await handle.sync();
@@ -67,12 +67,12 @@ export async function readOrMakePracticeP12(
   } finally {
     await rm(draft, { force: true });
   }
-  return readFile(file);
+  return readFile(/* turbopackIgnore: true */ file);
 }
 
 async function readIfThere(file: string): Promise<Buffer | null> {
   try {
-    return await readFile(file);
+    return await readFile(/* turbopackIgnore: true */ file);
   } catch (error) {
     if (hasCode(error, "ENOENT")) return null;
     throw error;
