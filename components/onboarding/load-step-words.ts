@@ -1,5 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { StepWords } from "@/lib/onboarding/view";
+import { loadCameraWords } from "./load-camera-words";
 
 /** The words of a form that belong to no question, in the language of the request. */
 export async function loadStepWords(): Promise<StepWords> {
@@ -61,5 +62,6 @@ export async function loadStepWords(): Promise<StepWords> {
       open: raw("aadhaar.open"),
       practice: raw("aadhaar.practice"),
     },
+    camera: await loadCameraWords(),
   };
 }

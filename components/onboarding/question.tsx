@@ -86,6 +86,7 @@ function Control({
     name,
     file,
     words: words.file,
+    camera: question.camera && words.camera && { shape: question.camera, words: words.camera },
     faultMessages: form.faultMessages[name] ?? {},
     uploadTo: form.uploadTo,
     describedBy,

@@ -1,27 +1,38 @@
 "use client";
 
 import { useEffect, useId, useRef } from "react";
-import { fillWords } from "@/lib/onboarding/view";
+import { CameraButton } from "@/components/camera/camera-button";
+import { type CameraShape, type CameraWords, fillWords } from "@/lib/onboarding/view";
 import { FilePreview, UploadProgress } from "./file-preview";
 import { formatBytes } from "./format-bytes";
 import { type Upload, type UploadOptions, useUpload } from "./use-upload";
 
-export type FileInputProps = UploadOptions & { describedBy?: string; invalid: boolean };
+export type FileInputProps = UploadOptions & {
+  describedBy?: string;
+  invalid: boolean;
+  /** Where a picture may also be taken. */
+  camera?: { shape: CameraShape; words: CameraWords };
+};
 
 /** A file field. With JavaScript a chosen file is checked and sent at once; without, it goes with the form. */
 export function FileInput(props: FileInputProps) {
   const { name, words } = props;
   const upload = useUpload(props);
   const { stored, progress } = upload;
+  const whole = useRef<HTMLDivElement>(null);
+  // What opened the camera moves when the picture is kept, and takes the focus with it.
+  const picker = (
+    <FilePicker {...props} upload={upload} label={words.choose} onPictured={() => whole.current?.focus()} />
+  );
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-3" ref={whole} tabIndex={-1}>
       {progress ? <UploadProgress progress={progress} words={words} /> : null}
       {stored ? (
         <FilePreview name={name} file={stored} words={words}>
-          <FilePicker {...props} upload={upload} label={words.choose} />
+          {picker}
         </FilePreview>
       ) : (
-        <FilePicker {...props} upload={upload} label={words.choose} />
+        picker
       )}
     </div>
   );
@@ -34,10 +45,12 @@ export function FilePicker({
   words,
   describedBy,
   invalid,
+  camera,
   upload,
   label,
   titled = false,
-}: FileInputProps & { upload: Upload; label: string; titled?: boolean }) {
+  onPictured,
+}: FileInputProps & { upload: Upload; label: string; titled?: boolean; onPictured?: () => void }) {
   const limit = useId();
   const input = useRef<HTMLInputElement>(null);
 
@@ -56,6 +69,16 @@ export function FilePicker({
 
   return (
     <div>
+      {camera ? (
+        <CameraButton
+          {...camera}
+          onPicture={(picture) => {
+            onPictured?.();
+            void upload.send(picture, `${name}.jpg`);
+          }}
+          onChooseFile={() => input.current?.click()}
+        />
+      ) : null}
       <label htmlFor={name} className={titled ? "mb-2 block text-sm font-semibold" : "sr-only"}>
         {label}
       </label>

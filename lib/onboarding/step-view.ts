@@ -110,7 +110,9 @@ export function viewStep(
     hasFiles: step.questions.some(({ file }) => file !== undefined),
     faultMessages,
     context: { ...neededAround(shape, around), ...lockedAnswers(step, shape, around) },
-    words: options.formWords,
+    words: questions.some(({ camera }) => camera !== undefined)
+      ? options.formWords
+      : { ...options.formWords, camera: undefined },
   };
 }
 
@@ -135,6 +137,7 @@ function viewQuestion(question: Question, { draft, step, around, words }: Around
     group: question.group && words(`groups.${question.group}`),
     fill: question.fill,
     file: viewFile(question, step, draft.files),
+    camera: question.camera,
     branch: question.kind === "branch" ? bankBranchView(draft.answers, words) : undefined,
     value: isAadhaar(question, around) ? maskAadhaar(value) : value,
     cautions: [],

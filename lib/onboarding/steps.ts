@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/errors";
+import type { CameraShape } from "@/lib/onboarding/view";
 import type { FileKind } from "@/schemas/file";
 import { aboutYou, panExemptions, residentialStatuses } from "@/schemas/forms/about-you";
 import { address } from "@/schemas/forms/address";
@@ -41,6 +42,8 @@ export type Question = {
   readonly options?: readonly string[];
   readonly table?: OptionTable;
   readonly file?: FileKind;
+  /** A file that can be pictured with the camera: what its frame is shaped like. */
+  readonly camera?: CameraShape;
   readonly autocomplete?: string;
   readonly inputMode?: "numeric" | "tel" | "email";
   readonly width?: "short" | "medium";
@@ -94,11 +97,12 @@ const documentFiles: readonly Question[] = [
     name: "front",
     kind: "file",
     file: "image",
+    camera: "card",
     key: "document.front",
     group: "document.pictures",
   },
-  { name: "back", kind: "file", file: "image", key: "document.back" },
-  { name: "vaultFile", kind: "file", file: "vault", key: "document.vaultFile" },
+  { name: "back", kind: "file", file: "image", camera: "card", key: "document.back" },
+  { name: "vaultFile", kind: "file", file: "vault", camera: "page", key: "document.vaultFile" },
 ];
 
 /** It comes before what it fills in. */
@@ -227,7 +231,7 @@ export const steps = [
     applies: [{ "settings.bankVerification": ["on"] }],
     questions: [
       { name: "micrCode", kind: "branch", inputMode: "numeric", width: "medium" },
-      { name: "cheque", kind: "file", file: "cheque" },
+      { name: "cheque", kind: "file", file: "cheque", camera: "cheque" },
     ],
   },
   {
@@ -264,15 +268,15 @@ export const steps = [
       { name: "proofType", kind: "choice", options: relatedPersonDocuments, group: "related-person.proof" },
       { name: "proofNumber", kind: "text", uppercase: true, width: "medium", aadhaar: "byType" },
       { name: "proofExpiryDate", kind: "date" },
-      { name: "proofFront", kind: "file", file: "image" },
-      { name: "proofBack", kind: "file", file: "image" },
+      { name: "proofFront", kind: "file", file: "image", camera: "card" },
+      { name: "proofBack", kind: "file", file: "image", camera: "card" },
     ],
   },
   {
     slug: "photo-and-video",
     form: photoAndVideo,
     questions: [
-      { name: "userPhoto", kind: "file", file: "image" },
+      { name: "userPhoto", kind: "file", file: "image", camera: "face" },
       { name: "video", kind: "file", file: "video" },
       {
         name: "city",

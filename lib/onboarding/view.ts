@@ -64,12 +64,69 @@ export type QuestionView = {
     stored?: StoredFileView;
     practice?: { href: string; shareCode: string };
   };
+  /** For a `file` that can be pictured: what the frame on the screen is shaped like. */
+  camera?: CameraShape;
   branch?: BranchView;
   /** Said where a branch was looked for and the search did not answer. */
   branchUnknown?: string;
   value: string;
   fault?: string;
   cautions: CautionView[];
+};
+
+/** What is to be pictured; `card`: as large as a bank card. */
+export type CameraShape = "card" | "cheque" | "page" | "face";
+
+/** Why there is no picture from the camera; `stopped`: it ended by itself, or for a reason that has no name. */
+export type CameraFault = "insecure" | "missing" | "refused" | "none" | "busy" | "inApp" | "stopped";
+
+/** Browsers whose way to allow the camera differs. `inApp`: the one inside another app. */
+export type BrowserName =
+  | "inApp"
+  | "chromeAndroid"
+  | "chromeIos"
+  | "safariIos"
+  | "safariMac"
+  | "samsung"
+  | "firefoxAndroid"
+  | "firefox"
+  | "other";
+
+/** What is wrong with a picture of a document; `absent`: none is seen. */
+export type DocumentFault = "dark" | "absent" | "cut" | "small" | "glare" | "blurred";
+
+/** What is wrong with a photo of a person. */
+export type FaceFault = "dark" | "noFace" | "manyFaces" | "far" | "near" | "aside" | "blurred";
+
+/** The words of the camera. */
+export type CameraWords = {
+  open: string;
+  title: Record<CameraShape, string>;
+  primer: Record<CameraShape, string>;
+  ask: string;
+  allow: string;
+  asking: string;
+  chooseFile: string;
+  close: string;
+  view: string;
+  take: string;
+  switch: string;
+  loadingCheck: string;
+  unchecked: string;
+  good: string;
+  faults: Record<DocumentFault | FaceFault, string>;
+  takenTitle: string;
+  takenGood: string;
+  takenFault: string;
+  taken: string;
+  use: string;
+  again: string;
+  away: string;
+  failedTitle: string;
+  failed: Record<CameraFault, string>;
+  recovery: Record<BrowserName, string>;
+  orFile: string;
+  retry: string;
 };
 
 /** The words of a form that belong to no question. `{...}` marks what a component fills in. */
@@ -122,6 +179,8 @@ export type StepWords = {
     open: string;
     practice: string;
   };
+  /** Left out where no question of the step can be pictured. */
+  camera?: CameraWords;
 };
 
 export type StepView = {

@@ -1,4 +1,5 @@
 import branches from "./en/branches.json";
+import camera from "./en/camera.json";
 import caseWords from "./en/case.json";
 import common from "./en/common.json";
 import errors from "./en/errors.json";
@@ -19,6 +20,7 @@ import staff from "./en/staff.json";
 /** All words of the product in English, one file per part. */
 export const messages = {
   branches,
+  camera,
   case: caseWords,
   common,
   errors,
