@@ -81,15 +81,21 @@ function measureStep({ values }: Grey, walk: Walk, place: number, start: number,
   return Math.abs(sum / Math.max(1, end - start));
 }
 
-/** Whether an edge is still there at either border of the picture. */
+/** Whether an edge is still there at either border of the picture: in two strips beside each other, since grain may look like it in one. */
 function runsOut(grey: Grey, walk: Walk, side: number): boolean {
-  const strip = Math.max(3, Math.round(walk.along * 0.03));
+  const strip = Math.max(3, Math.round(walk.along * 0.04));
   const reach = Math.round(walk.across * 0.06);
-  const isThere = (start: number) => {
-    for (let place = Math.max(2, side - reach); place <= Math.min(walk.across - 3, side + reach); place++) {
-      if (measureStep(grey, walk, place, start, start + strip) > CONTRAST) return true;
+  const isThere = (start: number, from: number, to: number) => {
+    for (let place = Math.max(2, from); place <= Math.min(walk.across - 3, to); place++) {
+      if (measureStep(grey, walk, place, start, start + strip) > CONTRAST) return place;
     }
-    return false;
+    return null;
   };
-  return isThere(0) || isThere(walk.along - strip);
+  return [
+    [0, strip],
+    [walk.along - strip, walk.along - 2 * strip],
+  ].some(([border = 0, beside = 0]) => {
+    const place = isThere(border, side - reach, side + reach);
+    return place !== null && isThere(beside, place - 4, place + 4) !== null;
+  });
 }
