@@ -62,6 +62,7 @@ test("a cheque is pictured, taken again, accepted and kept, and the camera is of
     await expect(dialog).toBeHidden();
     const kept = page.getByRole("img", { name: file.preview.replace("{name}", "cheque.jpg") });
     await expect(kept).toBeVisible();
+    await expect(page.locator(":focus").getByRole("img")).toHaveCount(1);
     await page.reload();
     await expect(kept).toBeVisible();
   });
@@ -71,6 +72,7 @@ test("a photo must show one face in the oval, and nothing is fetched from elsewh
   baseURL,
   http,
 }) => {
+  test.slow();
   await withCamera({ sees: await seeFace() }, optionsOf(baseURL), async (page) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
@@ -82,7 +84,7 @@ test("a photo must show one face in the oval, and nothing is fetched from elsewh
     expect(asked.filter((address) => address.includes("tiny_face_detector"))).toEqual([]);
     await openCamera(page, "userPhoto");
     const dialog = page.getByRole("dialog", { name: camera.title.face });
-    await expect(dialog.getByRole("status")).toHaveText(camera.good, { timeout: 60_000 });
+    await expect(dialog.getByRole("status")).toHaveText(camera.good, { timeout: 120_000 });
     expect(asked.some((address) => address.includes("tiny_face_detector"))).toBe(true);
     const origin = new URL(baseURL ?? "").origin;
     expect(asked.filter((address) => !address.startsWith(origin) && !address.startsWith("blob:"))).toEqual(
@@ -98,11 +100,12 @@ test("a photo must show one face in the oval, and nothing is fetched from elsewh
 });
 
 test("more than one face is told of, and a doubtful photo may still be used", async ({ baseURL, http }) => {
+  test.slow();
   await withCamera({ sees: await seePeople() }, optionsOf(baseURL), async (page) => {
     await openStep(page, http, "photo-and-video");
     await openCamera(page, "userPhoto");
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("status")).toHaveText(camera.faults.manyFaces, { timeout: 60_000 });
+    await expect(dialog.getByRole("status")).toHaveText(camera.faults.manyFaces, { timeout: 120_000 });
     await dialog.getByRole("button", { name: camera.take }).click();
     await expect(dialog.getByRole("status")).toHaveText(`${camera.takenFault} ${camera.faults.manyFaces}`);
     await dialog.getByRole("button", { name: camera.use }).click();
@@ -113,12 +116,13 @@ test("more than one face is told of, and a doubtful photo may still be used", as
 });
 
 test("where no face model can be fetched a photo is taken all the same", async ({ baseURL, http }) => {
+  test.slow();
   await withCamera({ sees: await seeFace() }, optionsOf(baseURL), async (page) => {
     await page.route(/tiny_face_detector/, (route) => route.abort());
     await openStep(page, http, "photo-and-video");
     await openCamera(page, "userPhoto");
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("status")).toHaveText(camera.unchecked, { timeout: 60_000 });
+    await expect(dialog.getByRole("status")).toHaveText(camera.unchecked, { timeout: 120_000 });
     await dialog.getByRole("button", { name: camera.take }).click();
     await expect(dialog.getByRole("button", { name: camera.use })).toBeEnabled();
   });

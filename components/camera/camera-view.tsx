@@ -7,7 +7,7 @@ import { JUDGED_WIDTH } from "./judge-document";
 import type { Judge, Verdict } from "./judge-picture";
 import { findNextCamera } from "./open-camera";
 
-/** Milliseconds between two looks at the picture; a slow device takes the time it needs on top. */
+/** Milliseconds between two looks at the picture, at least. A slow device rests twice as long as a look took it. */
 const PAUSE = 400;
 
 /** What the camera sees, with the frame and what is to be put right. */
@@ -108,12 +108,13 @@ function useVerdict(
     let timer: number;
     let ended = false;
     async function look() {
+      const began = performance.now();
       const picture = video.current && drawFrame(video.current, guides[shape], JUDGED_WIDTH);
       const seen = picture && judge ? await judge(picture) : null;
       if (ended) return;
       if (seen && seen.fault === last?.fault && seen.checked === last.checked) setVerdict(seen);
       last = seen;
-      timer = window.setTimeout(look, PAUSE);
+      timer = window.setTimeout(look, Math.max(PAUSE, 2 * (performance.now() - began)));
     }
     void look();
     return () => {

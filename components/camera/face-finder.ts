@@ -1,4 +1,4 @@
-import { TinyFaceDetector, tf } from "@vladmandic/face-api/dist/face-api.esm.js";
+import { type TNetInput, TinyFaceDetector, tf } from "@vladmandic/face-api/dist/face-api.esm.js";
 import manifest from "@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json";
 import type { Box } from "./guide";
 
@@ -24,12 +24,21 @@ export async function loadFaceFinder(): Promise<FindFaces> {
     "../../node_modules/@vladmandic/face-api/model/tiny_face_detector_model.bin",
     import.meta.url,
   );
-  const [answer] = await Promise.all([fetch(address), startReckoning()]);
+  const answer = await fetch(address);
   if (!answer.ok) throw new Error("The face model could not be fetched");
+  return makeFaceFinder(await answer.arrayBuffer());
+}
+
+/**
+ * What finds faces with a model. It looks at a picture 320 pixels wide or high; at 224 it overlooks people behind.
+ * @param model the bytes of `tiny_face_detector_model.bin`
+ */
+export async function makeFaceFinder(model: ArrayBuffer): Promise<(picture: TNetInput) => Promise<Box[]>> {
+  await startReckoning();
   const detector = new TinyFaceDetector();
-  detector.loadFromWeightMap(tf.io.decodeWeights(await answer.arrayBuffer(), weights));
-  return async (canvas) => {
-    const found = await detector.locateFaces(canvas, { inputSize: 224, scoreThreshold: 0.5 });
+  detector.loadFromWeightMap(tf.io.decodeWeights(model, weights));
+  return async (picture) => {
+    const found = await detector.locateFaces(picture, { inputSize: 320, scoreThreshold: 0.5 });
     return found.map(({ relativeBox: { x, y, width, height } }) => ({ left: x, top: y, width, height }));
   };
 }

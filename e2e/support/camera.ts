@@ -24,7 +24,7 @@ export function seeCard(): Promise<Buffer> {
 /** What a camera sees: one face in the middle. */
 export async function seeFace(): Promise<Buffer> {
   const face = await sharp(`${samples}/sample6.jpg`)
-    .extract({ left: 1418, top: 73, width: 390, height: 520 })
+    .extract({ left: 1388, top: 205, width: 390, height: 520 })
     .resize(720, 960)
     .sharpen()
     .toBuffer();
@@ -62,7 +62,7 @@ export async function withCamera(
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",
-        ...(camera === "none" ? [] : ["--use-fake-device-for-media-stream"]),
+        `--use-fake-device-for-media-stream${camera === "none" ? "=device-count=0" : ""}`,
         ...(camera === "refused" ? ["--deny-permission-prompts"] : ["--use-fake-ui-for-media-stream"]),
         ...(typeof camera === "object" ? [`--use-file-for-fake-video-capture=${film}`] : []),
       ],
