@@ -39,8 +39,11 @@ export function seePeople(): Promise<Buffer> {
   return sharp(`${samples}/sample6.jpg`).resize(size).jpeg({ quality: 92 }).toBuffer();
 }
 
-/** How a browser stands to cameras: it sees a picture, or it has a camera but refuses it, or it has none. */
-type Camera = { sees: Buffer } | "refused" | "none";
+/**
+ * How a browser stands to cameras: it sees a picture, or it has a camera but refuses it, or it has none. `hasWebgl`: false
+ * where the processor alone must find faces, which is quicker than a graphics chip that is only imitated.
+ */
+type Camera = { sees: Buffer; hasWebgl?: boolean } | "refused" | "none";
 
 /**
  * Runs a browser of its own with such a camera and hands over a page of it.
@@ -65,6 +68,7 @@ export async function withCamera(
         `--use-fake-device-for-media-stream${camera === "none" ? "=device-count=0" : ""}`,
         ...(camera === "refused" ? ["--deny-permission-prompts"] : ["--use-fake-ui-for-media-stream"]),
         ...(typeof camera === "object" ? [`--use-file-for-fake-video-capture=${film}`] : []),
+        ...(typeof camera === "object" && camera.hasWebgl === false ? ["--disable-3d-apis"] : []),
       ],
     });
     const context = await browser.newContext(options);
