@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { appendFileSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -23,14 +23,14 @@ async function serve(
   asked: string,
   options: { cwd?: string; log: string; settings: Record<string, string> },
 ): Promise<Served> {
+  // Straight into the file: whoever makes the load has no time to carry lines.
+  const log = openSync(options.log, "a");
   const child: ChildProcess = spawn(process.execPath, words, {
     cwd: options.cwd ?? root,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log, log],
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", ...options.settings },
   });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on("data", (bytes: Buffer) => appendFileSync(options.log, bytes));
-  }
+  closeSync(log);
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const address = `http://localhost:${port}`;
   const patience = Date.now() + startMilliseconds;
