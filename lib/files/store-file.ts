@@ -4,6 +4,7 @@ import type { ApplicationRecord } from "@/lib/db/applications";
 import { addFile, type FileGuard, type FileRecord, findFile, removeFile } from "@/lib/db/files";
 import { logger } from "@/lib/logger";
 import type { ApplicationState } from "@/schemas/application";
+import type { KeptRecording } from "@/schemas/file";
 import { encryptStream } from "./encrypted-stream";
 import { cleanFileName } from "./file-name";
 import { fileStore } from "./file-store";
@@ -41,14 +42,15 @@ export async function storeFile(file: {
   question: string;
   contentType: string;
   name: string;
+  recording?: KeptRecording;
   content: Readable;
   states?: readonly ApplicationState[];
   guard?: FileGuard;
 }): Promise<FileRecord> {
-  const { application, step, question, contentType, states, guard } = file;
+  const { application, step, question, contentType, recording, states, guard } = file;
   const store = fileStore();
   const written = await writeSealed(store, application.key, file.content);
-  const row = { ...written, step, question, contentType, name: cleanFileName(file.name) };
+  const row = { ...written, step, question, contentType, name: cleanFileName(file.name), recording };
   let replaced: string | null;
   try {
     replaced = await addFile(application, row, { states, guard });

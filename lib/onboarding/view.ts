@@ -214,6 +214,9 @@ export type PincodeView = { districts: { district: string; state: string }[] };
 /** Where the files of a step go, and its whole form when it has files. */
 export const uploadPath = (slug: string) => `/api/uploads/${slug}`;
 
+/** Where the file of a question goes that is large and comes in pieces, by the tus protocol. */
+export const resumablePath = (slug: string, question: string) => `/api/uploads/video/${slug}/${question}`;
+
 /** Where drafts of a step go. */
 export const draftPath = (slug: string) => `/api/drafts/${slug}`;
 

@@ -4,3 +4,4 @@ export * from "@/lib/db/schema/review";
 export * from "@/lib/db/schema/searches";
 export * from "@/lib/db/schema/signings";
 export * from "@/lib/db/schema/staff";
+export * from "@/lib/db/schema/uploads";

@@ -101,6 +101,8 @@ export const files = pgTable(
     size: integer("size").notNull(),
     sha256: text("sha256").notNull(),
     name: bytes("name").notNull(),
+    /** When, where and with which code a recording was made, as sealed JSON. */
+    recording: bytes("recording"),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [unique("files_one_per_question").on(table.applicationId, table.step, table.question)],

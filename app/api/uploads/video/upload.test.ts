@@ -1,0 +1,325 @@
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
+import { Upload } from "tus-js-client";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeMp4 } from "@/e2e/support/files";
+import { type ApplicationRecord, createApplication } from "@/lib/db/applications";
+import { listFiles } from "@/lib/db/files";
+import { findUpload, listParts } from "@/lib/db/uploads";
+import { env } from "@/lib/env";
+import { fileStore } from "@/lib/files/file-store";
+import { readFileBytes } from "@/lib/files/read";
+import { sweepFiles } from "@/lib/files/sweep-files";
+import { sweepUploads } from "@/lib/files/sweep-uploads";
+import { spokenCode } from "@/lib/review/spoken-code";
+import { openLine, startUploadProcess, type UploadProcess } from "./upload-processes.fixtures";
+
+const slot = { step: "photo-and-video", question: "video" };
+const place = "/api/uploads/video/photo-and-video/video";
+const mebibyte = 1024 * 1024;
+const recordedAt = "2026-11-21T10:30:00.000Z";
+
+/** The whole size takes half a minute and more. */
+const isWhole = process.env.TEST_SCALE === "whole";
+
+let processes: UploadProcess[];
+let application: ApplicationRecord;
+let headers: Record<string, string>;
+
+beforeAll(async () => {
+  processes = await Promise.all([startUploadProcess(), startUploadProcess()]);
+});
+afterAll(() => Promise.all(processes.map((process) => process.kill())));
+
+beforeEach(async () => {
+  const begun = await createApplication();
+  application = begun.application;
+  headers = headersOf(begun.token);
+});
+
+function headersOf(token: string): Record<string, string> {
+  return { cookie: `application=${token}`, origin: env().publicUrl, "sec-fetch-site": "same-origin" };
+}
+
+/** An MP4 of about so many bytes, whose media nobody could guess. */
+function makeVideo(bytes: number): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(bytes);
+  header.write("free", 4, "latin1");
+  return Buffer.concat([makeMp4().buffer, header, randomBytes(bytes - 8)]);
+}
+
+function hash(content: Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Sends a request straight to a process. */
+function ask(
+  method: string,
+  address: string,
+  more: { headers?: Record<string, string>; body?: Buffer | ReadableStream; process?: UploadProcess } = {},
+): Promise<Response> {
+  const { port } = more.process ?? processes[0] ?? expect.fail("no process");
+  return fetch(`http://127.0.0.1:${port}${address}`, {
+    method,
+    headers: { ...headers, "tus-resumable": "1.0.0", ...more.headers },
+    body: more.body instanceof ReadableStream ? more.body : more.body && new Uint8Array(more.body),
+    ...(more.body instanceof ReadableStream && { duplex: "half" }),
+  });
+}
+
+function describe(notes: Record<string, string>): string {
+  return Object.entries(notes)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString("base64")}`)
+    .join(",");
+}
+
+/** Begins an upload of so many bytes. @returns its address */
+async function begin(size: number, notes: Record<string, string> = { name: "video.mp4" }): Promise<string> {
+  const more = { "upload-length": String(size), "upload-metadata": describe(notes) };
+  const answer = await ask("POST", place, { headers: more });
+  expect(answer.status).toBe(201);
+  return answer.headers.get("location") ?? expect.fail("no address");
+}
+
+function send(address: string, offset: number, body: Buffer | ReadableStream, process?: UploadProcess) {
+  const more = { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" };
+  return ask("PATCH", address, { headers: more, body, process });
+}
+
+async function readOffset(address: string, process?: UploadProcess): Promise<number> {
+  const answer = await ask("HEAD", address, { process });
+  expect(answer.status).toBe(200);
+  return Number(answer.headers.get("upload-offset"));
+}
+
+const idOf = (address: string) => address.split("/").at(-1) ?? "";
+
+test("a video that is cut three times, once with its process, arrives whole", async () => {
+  const video = makeVideo(12 * mebibyte);
+  const cuts = [0, 1, 2].map((third) =>
+    randomInt(third * 4 * mebibyte + 100_000, (third + 1) * 4 * mebibyte),
+  );
+  const [first, second] = processes;
+  if (first === undefined || second === undefined) return expect.fail("no processes");
+  let target = first.port;
+  const line = await openLine(() => target);
+  line.breakAt(cuts[0] ?? 0);
+  line.breakAt(cuts[1] ?? 0, async () => {
+    await first.kill();
+    target = second.port;
+  });
+  line.breakAt(cuts[2] ?? 0);
+  let url = "";
+  const resumedAt: number[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const upload = new Upload(video, {
+      endpoint: `http://127.0.0.1:${line.port}${place}`,
+      headers,
+      metadata: { name: "video.mp4", recordedAt, place: "Pune" },
+      retryDelays: Array.from({ length: 20 }, () => 50),
+      onShouldRetry: () => true,
+      onAfterResponse: (request, response) => {
+        if (request.getMethod() === "HEAD") resumedAt.push(Number(response.getHeader("Upload-Offset")));
+      },
+      onSuccess: () => {
+        url = upload.url ?? "";
+        resolve();
+      },
+      onError: reject,
+    });
+    upload.start();
+  });
+  line.close();
+  expect(line.breaks(), `cut at ${cuts}`).toBe(3);
+  expect(resumedAt.at(-1), "it went on, and did not begin anew").toBeGreaterThan(0);
+
+  const address = new URL(url).pathname;
+  const end = await ask("POST", address, { process: second });
+  expect(end.status).toBe(201);
+  expect(await end.json()).toMatchObject({ file: { name: "video.mp4", size: video.length } });
+  const [file, ...more] = await listFiles(application);
+  if (file === undefined) return expect.fail("nothing was kept");
+  expect(more).toEqual([]);
+  expect(file).toMatchObject({ ...slot, sha256: hash(video), contentType: "video/mp4" });
+  expect(file.recording).toEqual({ recordedAt, place: "Pune", code: spokenCode(application) });
+  expect((await readFileBytes(application, file)).equals(video)).toBe(true);
+  expect(await listParts(idOf(address)), "pieces are gone").toEqual([]);
+  processes[0] = await startUploadProcess();
+});
+
+test("each process goes on where another one stopped, and a new video takes the place of the old", async () => {
+  for (const video of [makeVideo(3 * mebibyte), makeVideo(2 * mebibyte)]) {
+    const address = await begin(video.length);
+    for (let offset = 0, turn = 0; offset < video.length; turn += 1) {
+      const process = processes[turn % 2];
+      const end = Math.min(video.length, offset + 700_001);
+      const answer = await send(address, offset, video.subarray(offset, end), process);
+      expect(answer.status).toBe(204);
+      offset = await readOffset(address, processes[(turn + 1) % 2]);
+      expect(offset).toBe(end);
+    }
+    const files = await listFiles(application);
+    expect(files.map(({ sha256 }) => sha256)).toEqual([hash(video)]);
+  }
+  const lying: string[] = [];
+  for await (const { id } of fileStore().list()) lying.push(id);
+  const own = (await listFiles(application)).map(({ id }) => id);
+  expect(lying.filter((id) => own.includes(id))).toEqual(own);
+});
+
+test("an upload is nobody else's, and of no other question", async () => {
+  const video = makeVideo(mebibyte);
+  const address = await begin(video.length);
+  await send(address, 0, video.subarray(0, 1000));
+  const stranger = headersOf((await createApplication()).token);
+  const elsewhere = address.replace("/video/photo-and-video/video/", "/video/photo-and-video/userPhoto/");
+  const tries: [string, string, Record<string, string>][] = [
+    ["HEAD", address, stranger],
+    ["PATCH", address, stranger],
+    ["DELETE", address, stranger],
+    ["POST", address, stranger],
+    ["HEAD", elsewhere, headers],
+    ["PATCH", elsewhere, headers],
+    ["POST", elsewhere, headers],
+    ["HEAD", `${place}/${randomUUID()}`, headers],
+    ["HEAD", `${place}/..%2F..%2Fsecret`, headers],
+    ["POST", "/api/uploads/video/photo-and-video/userPhoto", headers],
+    ["POST", "/api/uploads/video/contact/mobileNumber", headers],
+  ];
+  for (const [method, where, who] of tries) {
+    const more = {
+      "upload-offset": "1000",
+      "upload-length": "5",
+      "content-type": "application/offset+octet-stream",
+    };
+    const body = method === "PATCH" ? video.subarray(1000) : undefined;
+    const answer = await ask(method, where, { headers: { ...more, ...who }, body });
+    expect(answer.status, `${method} ${where}`).toBe(404);
+  }
+  for (const method of ["HEAD", "PATCH", "DELETE", "POST"]) {
+    const nobody = { cookie: "", "upload-offset": "1000", "content-type": "application/offset+octet-stream" };
+    expect((await ask(method, address, { headers: nobody })).status, method).toBe(401);
+  }
+  expect(await readOffset(address)).toBe(1000);
+  expect(await listFiles(application)).toEqual([]);
+});
+
+test("bytes at a wrong place, more than was said, and more than may be are refused", async () => {
+  const video = makeVideo(3 * mebibyte);
+  const address = await begin(video.length);
+  expect((await send(address, 0, video.subarray(0, 2000))).status).toBe(204);
+  for (const wrong of [0, 1999, 2001])
+    expect((await send(address, wrong, video.subarray(wrong))).status).toBe(409);
+  const longer = Buffer.concat([video.subarray(2000), Buffer.alloc(10)]);
+  expect((await send(address, 2000, longer)).status).toBe(413);
+  expect(await readOffset(address)).toBe(2000);
+  const unannounced = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new Uint8Array(longer));
+      controller.close();
+    },
+  });
+  expect((await send(address, 2000, unannounced)).status).toBe(413);
+  const kept = await readOffset(address);
+  expect(kept).toBeLessThanOrEqual(video.length);
+  expect((await send(address, kept, video.subarray(kept))).status).toBe(204);
+  expect((await listFiles(application)).map(({ sha256 }) => sha256)).toEqual([hash(video)]);
+
+  for (const [size, status] of [
+    [50 * mebibyte + 1, 413],
+    [0, 422],
+  ] as const) {
+    const more = { "upload-length": String(size), "upload-metadata": describe({ name: "video.mp4" }) };
+    expect((await ask("POST", place, { headers: more })).status).toBe(status);
+  }
+});
+
+test("what is no video is refused when it is whole, and the video before it stays", async () => {
+  const video = makeVideo(mebibyte);
+  await send(await begin(video.length), 0, video);
+  const cases: [Buffer, string, string][] = [
+    [Buffer.from("#!/bin/sh\n".repeat(200)), "video.mp4", "file-type"],
+    [video, "video.webm", "file-type"],
+    [video.subarray(0, video.length - 10), "video.mp4", "file-broken"],
+  ];
+  for (const [content, name, fault] of cases) {
+    const address = await begin(content.length, { name });
+    expect((await send(address, 0, content)).status).toBe(204);
+    for (const turn of ["first", "again"]) {
+      const end = await ask("POST", address);
+      expect(end.status, turn).toBe(422);
+      expect(await end.json()).toMatchObject({
+        fault: { code: fault, message: expect.stringMatching(/\w/) },
+      });
+    }
+    expect(await listParts(idOf(address))).toEqual([]);
+  }
+  expect((await listFiles(application)).map(({ sha256 }) => sha256)).toEqual([hash(video)]);
+});
+
+test("an upload that is not whole makes no file, and one past its time is gone with its pieces", async () => {
+  const video = makeVideo(2 * mebibyte);
+  const address = await begin(video.length);
+  await send(address, 0, video.subarray(0, 1_500_000));
+  expect((await ask("POST", address)).status).toBe(409);
+  const parts = await listParts(idOf(address));
+  expect(parts.map(({ size }) => size)).toEqual([mebibyte, 1_500_000 - mebibyte]);
+  await sweepFiles();
+  expect(await readOffset(address), "pieces are no lost files").toBe(1_500_000);
+  for (const { id } of parts) expect(await fileStore().size(id)).toBeGreaterThan(0);
+
+  await sweepUploads();
+  expect(await readOffset(address)).toBe(1_500_000);
+  await sweepUploads(Date.now() + 25 * 60 * 60 * 1000);
+  expect((await ask("HEAD", address)).status).toBe(404);
+  expect((await send(address, 1_500_000, video.subarray(1_500_000))).status).toBe(404);
+  for (const { id } of parts) expect(await fileStore().size(id)).toBeNull();
+});
+
+test("a new upload, and giving one up, leave nothing of it behind", async () => {
+  const video = makeVideo(mebibyte);
+  const first = await begin(video.length);
+  await send(first, 0, video.subarray(0, 5000));
+  const left = await listParts(idOf(first));
+  const second = await begin(video.length);
+  expect((await ask("HEAD", first)).status).toBe(404);
+  await send(second, 0, video.subarray(0, 5000));
+  left.push(...(await listParts(idOf(second))));
+  expect((await ask("DELETE", second)).status).toBe(204);
+  expect(await findUpload(application, slot, idOf(second))).toBeNull();
+  expect(left).toHaveLength(2);
+  for (const { id } of left) expect(await fileStore().size(id)).toBeNull();
+});
+
+test("of two that send the same bytes at once to two processes one is taken", async () => {
+  const video = makeVideo(2 * mebibyte);
+  const address = await begin(video.length);
+  const answers = await Promise.all(processes.map((process) => send(address, 0, video, process)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+  expect((await listFiles(application)).map(({ sha256 }) => sha256)).toEqual([hash(video)]);
+});
+
+test("four large videos at once take little memory", async () => {
+  const [process] = processes;
+  if (process === undefined) return expect.fail("no process");
+  const video = makeVideo((isWhole ? 48 : 8) * mebibyte);
+  await send(await begin(video.length), 0, video);
+  const { rss } = await process.readMemory();
+  const people = await Promise.all(
+    [1, 2, 3, 4].map(async () => headersOf((await createApplication()).token)),
+  );
+  await Promise.all(
+    people.map(async (who) => {
+      const size = {
+        "upload-length": String(video.length),
+        "upload-metadata": describe({ name: "video.mp4" }),
+      };
+      const begun = await ask("POST", place, { headers: { ...size, ...who } });
+      const more = { "upload-offset": "0", "content-type": "application/offset+octet-stream", ...who };
+      const answer = await ask("PATCH", begun.headers.get("location") ?? "", { headers: more, body: video });
+      expect(answer.status).toBe(204);
+    }),
+  );
+  const { peak } = await process.readMemory();
+  expect((peak - rss) / mebibyte).toBeLessThan(64);
+});

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { ERRORS, type Lock } from "@tus/server";
+import { dropHold, renewHold, takeHold } from "@/lib/db/uploads";
+import { logger } from "@/lib/logger";
+
+const patience = { renewMilliseconds: 1_000, askMilliseconds: 150, giveUpMilliseconds: 20_000 };
+
+/**
+ * The right of one request to add to an upload, kept in the database, so that it holds between processes. A request
+ * that waits tells the one that holds; one that has died holds for some seconds more.
+ */
+export function createUploadHold(uploadId: string, holder: string): Lock {
+  let beat: NodeJS.Timeout | undefined;
+
+  async function renew(release: () => Promise<void> | void): Promise<void> {
+    try {
+      const { isHeld, isWanted } = await renewHold(uploadId, holder);
+      if (!isHeld || isWanted) await release();
+    } catch (error) {
+      logger.warn({ upload: uploadId, error }, "The hold of an upload could not be renewed");
+    }
+  }
+
+  return {
+    async lock(signal, release) {
+      const end = performance.now() + patience.giveUpMilliseconds;
+      for (;;) {
+        const hold = await takeHold(uploadId, holder);
+        // Nobody else knows an upload that is about to begin.
+        if (hold === "none") return;
+        if (hold === "taken") break;
+        if (signal.aborted || performance.now() > end) throw ERRORS.ERR_LOCK_TIMEOUT;
+        await wait(patience.askMilliseconds);
+      }
+      beat = setInterval(() => void renew(release), patience.renewMilliseconds);
+      beat.unref();
+    },
+    async unlock() {
+      clearInterval(beat);
+      await dropHold(uploadId, holder);
+    },
+  };
+}
