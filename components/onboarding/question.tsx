@@ -15,6 +15,7 @@ const FileInput = lazy(async () => ({ default: (await import("@/components/ui/fi
 const AadhaarInput = lazy(async () => ({
   default: (await import("@/components/ui/aadhaar-input")).AadhaarInput,
 }));
+const VideoInput = lazy(async () => ({ default: (await import("@/components/ui/video-input")).VideoInput }));
 const SignatureInput = lazy(async () => ({
   default: (await import("@/components/ui/signature-input")).SignatureInput,
 }));
@@ -141,7 +142,12 @@ function Control({
         />
       );
     case "file":
-      return upload ? <FileInput {...upload} /> : null;
+      if (!upload) return null;
+      return upload.file.record ? (
+        <VideoInput {...upload} record={upload.file.record} />
+      ) : (
+        <FileInput {...upload} />
+      );
     case "signature":
       return upload ? <SignatureInput {...upload} signatureWords={words.signature} /> : null;
     case "aadhaar":

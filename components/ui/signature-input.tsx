@@ -25,7 +25,9 @@ export function SignatureInput(props: FileInputProps & { signatureWords: StepWor
       {Pad ? (
         <Pad
           words={signatureWords}
-          onDone={(picture) => upload.send(picture, `${name}.png`)}
+          onDone={async (picture) => {
+            await upload.send(picture, `${name}.png`);
+          }}
           onToken={() => props.onFault(props.faultMessages["file-token"] ?? words.failed)}
         />
       ) : null}

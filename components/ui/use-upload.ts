@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
+import type { SentFile } from "./send-file";
 import type { QuestionView, StepWords, StoredFileView } from "@/lib/onboarding/view";
 
 export type UploadOptions = {
@@ -11,6 +12,12 @@ export type UploadOptions = {
   faultMessages: Record<string, string>;
   /** Where a file goes as soon as it is chosen. */
   uploadTo: string;
+  /** How it is sent there, where not with a form; null when the connection broke. */
+  sendBy?: (
+    file: Blob,
+    name: string,
+    onProgress: (sent: number, total: number) => void,
+  ) => Promise<SentFile | null>;
   onUpload: (upload: Promise<void>) => void;
   onStored: (file: StoredFileView) => void;
   onFault: (message: string | null) => void;
@@ -20,7 +27,8 @@ export type Upload = {
   stored: StoredFileView | undefined;
   /** `elapsed`: milliseconds since it began. */
   progress: { sent: number; total: number; elapsed: number } | null;
-  send: (file: Blob, name: string) => Promise<void>;
+  /** Resolves with whether it was kept. */
+  send: (file: Blob, name: string) => Promise<boolean>;
 };
 
 /** Uploads of one question: how far the running one is, and what the server keeps. The last one chosen counts. */
@@ -30,19 +38,20 @@ export function useUpload(options: UploadOptions): Upload {
   const [progress, setProgress] = useState<Upload["progress"]>(null);
   const latest = useRef(0);
 
-  async function send(blob: Blob, fileName: string): Promise<void> {
+  async function send(blob: Blob, fileName: string): Promise<boolean> {
     const turn = ++latest.current;
     onFault(null);
     setProgress({ sent: 0, total: blob.size, elapsed: 0 });
     const answer = await checkAndSend(blob, fileName, turn).catch(() => null);
-    if (turn !== latest.current) return;
+    if (turn !== latest.current) return false;
     setProgress(null);
     if (answer && "file" in answer) {
       setStored(answer.file);
       onStored(answer.file);
-    } else {
-      onFault(answer?.fault.message ?? words.failed);
+      return true;
     }
+    onFault(answer?.fault.message ?? words.failed);
+    return false;
   }
 
   /** Fetched with its code when a file is chosen: most steps ask for none. */
@@ -52,9 +61,12 @@ export function useUpload(options: UploadOptions): Upload {
     const message = code && faultMessages[code];
     if (message) return { fault: { code, message } };
     const began = performance.now();
-    return sendFile(uploadTo, name, blob, fileName, (sent, total) => {
+    const tell = (sent: number, total: number) => {
       if (turn === latest.current) setProgress({ sent, total, elapsed: performance.now() - began });
-    });
+    };
+    return options.sendBy
+      ? options.sendBy(blob, fileName, tell)
+      : sendFile(uploadTo, name, blob, fileName, tell);
   }
 
   return {
@@ -62,7 +74,7 @@ export function useUpload(options: UploadOptions): Upload {
     progress,
     send(blob, fileName) {
       const upload = send(blob, fileName);
-      onUpload(upload);
+      onUpload(upload.then(() => undefined));
       return upload;
     },
   };

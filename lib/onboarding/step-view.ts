@@ -1,7 +1,6 @@
 import { isAadhaarPractice } from "@/lib/aadhaar/certificates";
 import { practiceShareCode } from "@/lib/aadhaar/practice-file";
 import { listCities } from "@/lib/cities";
-import type { FileRecord } from "@/lib/db/files";
 import { maskAadhaar } from "@/lib/mask";
 import { isAadhaar } from "@/lib/onboarding/aadhaar";
 import { type AllAnswers, answersAround } from "@/lib/onboarding/answers";
@@ -15,7 +14,10 @@ import { viewStoredFile } from "@/lib/onboarding/file-view";
 import { optionsOf, type Words } from "@/lib/onboarding/options";
 import { prefill } from "@/lib/onboarding/prefill";
 import { type Question, type Step, wordsKey } from "@/lib/onboarding/steps";
-import type { QuestionView, StepView, StepWords } from "@/lib/onboarding/view";
+import { type QuestionView, resumablePath, type StepView, type StepWords } from "@/lib/onboarding/view";
+import { blindIndex } from "@/lib/crypto";
+import { loadRecordWords } from "@/lib/onboarding/record-words";
+import { spokenCode } from "@/lib/review/spoken-code";
 import { path } from "@/lib/paths";
 import { state } from "@/schemas/code-tables";
 import { acceptAttribute, fileKindRule } from "@/schemas/file";
@@ -136,7 +138,7 @@ function viewQuestion(question: Question, { draft, step, around, words }: Around
     uppercase: question.uppercase,
     group: question.group && words(`groups.${question.group}`),
     fill: question.fill,
-    file: viewFile(question, step, draft.files),
+    file: viewFile(question, { draft, step, around, words }),
     camera: question.camera,
     branch: question.kind === "branch" ? bankBranchView(draft.answers, words) : undefined,
     value: isAadhaar(question, around) ? maskAadhaar(value) : value,
@@ -144,9 +146,9 @@ function viewQuestion(question: Question, { draft, step, around, words }: Around
   };
 }
 
-function viewFile(question: Question, step: Step, files: readonly FileRecord[]): QuestionView["file"] {
+function viewFile(question: Question, { draft, step, words }: Around): QuestionView["file"] {
   if (!question.file) return undefined;
-  const stored = files.find((file) => file.step === step.slug && file.question === question.name);
+  const stored = draft.files.find((file) => file.step === step.slug && file.question === question.name);
   return {
     accept: acceptAttribute(question.file),
     maxBytes: fileKindRule(question.file).maxBytes,
@@ -155,6 +157,16 @@ function viewFile(question: Question, step: Step, files: readonly FileRecord[]):
       question.kind === "aadhaar" && isAadhaarPractice()
         ? { href: path.practiceAadhaar, shareCode: practiceShareCode }
         : undefined,
+    record: question.file === "video" ? viewRecord(question, step, draft, words) : undefined,
+  };
+}
+
+function viewRecord(question: Question, step: Step, { application }: Draft, words: Words) {
+  return {
+    code: spokenCode(application),
+    uploadTo: resumablePath(step.slug, question.name),
+    keeper: blindIndex("unsent recording", application.id).toString("hex").slice(0, 32),
+    words: loadRecordWords(words),
   };
 }
 

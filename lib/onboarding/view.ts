@@ -19,6 +19,49 @@ export type OptionView = { value: string; label: string };
 /** A file that is kept on the server. `size` in bytes. */
 export type StoredFileView = { url: string; name: string; size: number; contentType: string };
 
+/** What a person may record in the page instead of choosing a file. */
+export type RecordView = {
+  /** The digits to say. */
+  code: string;
+  /** Where it is sent, by the tus protocol. */
+  uploadTo: string;
+  /** Stands for the application where an unsent recording waits in the browser. It names nobody. */
+  keeper: string;
+  words: RecordWords;
+};
+
+export type RecordWords = Record<
+  | "open"
+  | "title"
+  | "consent"
+  | "steps"
+  | "agree"
+  | "starting"
+  | "code"
+  | "live"
+  | "sound"
+  | "begin"
+  | "countdown"
+  | "recording"
+  | "wait"
+  | "enough"
+  | "stop"
+  | "watch"
+  | "check"
+  | "silent"
+  | "use"
+  | "retake"
+  | "close"
+  | "choose"
+  | "resuming"
+  | "sent"
+  | "refused"
+  | "missing"
+  | "busy"
+  | "failed",
+  string
+>;
+
 /** A check that doubts an answer but lets the person stand by it. `value` is the doubted answer as typed. */
 export type CautionView = {
   name: string;
@@ -62,6 +105,7 @@ export type QuestionView = {
     accept: string;
     maxBytes: number;
     stored?: StoredFileView;
+    record?: RecordView;
     practice?: { href: string; shareCode: string };
   };
   /** For a `file` that can be pictured: what the frame on the screen is shaped like. */
