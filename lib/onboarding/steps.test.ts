@@ -203,7 +203,7 @@ test("no words below `questions` stand there for nothing", () => {
   }
   for (const { slug } of allSteps) for (const part of ["titles", "intros"]) used.add(`${part}.${slug}`);
   // The cautions' words are held by the test of the cautions, those of a branch by its own type.
-  const elsewhere = /^(?:cautions|branch)\./;
+  const elsewhere = /^(?:cautions|branch|recording)\./;
   const unused = keysOf(messages.questions).filter(
     (key) => !used.has(key) && !usedFaults.has(key) && !elsewhere.test(key),
   );
