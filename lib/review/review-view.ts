@@ -49,6 +49,8 @@ export type VerifyView = {
   reference: string;
   /** What the investor says in the video. */
   code: string;
+  /** How the video was made. */
+  recording: string;
   documents: CaseDocumentView[];
   facts: DocumentFactsView[];
   hints: string[];

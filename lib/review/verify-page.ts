@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { measureImage } from "@/lib/files/image";
 import { readFileBytes } from "@/lib/files/read";
 import { findCurrentApplication } from "@/lib/onboarding/current-application";
+import { writeExactMoment } from "@/lib/india-time";
 import { type Draft, loadDraft } from "@/lib/onboarding/draft";
 import type { Words } from "@/lib/onboarding/options";
 import { type SummarySection, summarise } from "@/lib/onboarding/summary";
@@ -61,6 +62,7 @@ export async function loadVerification(
   return {
     reference,
     code: spokenCode(application),
+    recording: viewRecording(draft, words),
     documents: orderSections(viewSections(draft, sections, null)).flatMap(({ title, documents }) =>
       documents.map((document) => ({ ...document, label: `${title}: ${document.label}` })),
     ),
@@ -84,6 +86,17 @@ export async function loadVerification(
     submission: submissionMark(application),
     rounds,
   };
+}
+
+/** When, where and with which code shown the video was made, as far as it is known. */
+function viewRecording({ files }: Draft, words: Words): string {
+  const recording = files.find((file) => file.recording)?.recording;
+  if (recording === undefined) return words("verify.code.file");
+  const { recordedAt, place, code } = recording;
+  const known = { moment: writeExactMoment(new Date(recordedAt)), code };
+  return place === undefined
+    ? words("verify.code.recordedAnywhere", known)
+    : words("verify.code.recorded", { ...known, place });
 }
 
 function viewBar(bar: string, missing: string[], words: Words) {

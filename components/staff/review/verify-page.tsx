@@ -54,6 +54,7 @@ export async function VerifyPage({
             <p className="text-sm font-semibold">{words("verify.code.title")}</p>
             <p className="font-mono text-2xl font-semibold tracking-widest">{view.code}</p>
             <p className="text-sm text-muted">{words("verify.code.text")}</p>
+            <p className="text-sm text-muted">{view.recording}</p>
           </Card>
           <Hints hints={view.hints} />
           <Rounds rounds={view.rounds} />

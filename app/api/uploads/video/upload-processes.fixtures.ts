@@ -13,7 +13,7 @@ function hear(child: ChildProcess): Promise<unknown> {
   });
 }
 
-/** Starts a process that serves uploads. */
+/** Starts a process that serves uploads, with the settings of the test at hand. */
 export async function startUploadProcess() {
   const entry = path.join(import.meta.dirname, "upload-process.fixtures.ts");
   const child = spawn(process.execPath, [entry], { stdio: ["ignore", "inherit", "inherit", "ipc"] });

@@ -1,7 +1,9 @@
+import { readdir } from "node:fs/promises";
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { Upload } from "tus-js-client";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { makeMp4 } from "@/e2e/support/files";
+import { startObjectStore } from "@/e2e/support/object-store";
 import { type ApplicationRecord, createApplication } from "@/lib/db/applications";
 import { listFiles } from "@/lib/db/files";
 import { findUpload, listParts } from "@/lib/db/uploads";
@@ -44,7 +46,7 @@ function headersOf(token: string): Record<string, string> {
 function makeVideo(bytes: number): Buffer {
   const header = Buffer.alloc(8);
   header.writeUInt32BE(bytes);
-  header.write("free", 4, "latin1");
+  header.write("mdat", 4, "latin1");
   return Buffer.concat([makeMp4().buffer, header, randomBytes(bytes - 8)]);
 }
 
@@ -103,6 +105,11 @@ test("a video that is cut three times, once with its process, arrives whole", as
   if (first === undefined || second === undefined) return expect.fail("no processes");
   let target = first.port;
   const line = await openLine(() => target);
+  onTestFinished(async () => {
+    line.close();
+    await first.kill();
+    processes[0] = await startUploadProcess();
+  });
   line.breakAt(cuts[0] ?? 0);
   line.breakAt(cuts[1] ?? 0, async () => {
     await first.kill();
@@ -129,7 +136,6 @@ test("a video that is cut three times, once with its process, arrives whole", as
     });
     upload.start();
   });
-  line.close();
   expect(line.breaks(), `cut at ${cuts}`).toBe(3);
   expect(resumedAt.at(-1), "it went on, and did not begin anew").toBeGreaterThan(0);
 
@@ -144,7 +150,6 @@ test("a video that is cut three times, once with its process, arrives whole", as
   expect(file.recording).toEqual({ recordedAt, place: "Pune", code: spokenCode(application) });
   expect((await readFileBytes(application, file)).equals(video)).toBe(true);
   expect(await listParts(idOf(address)), "pieces are gone").toEqual([]);
-  processes[0] = await startUploadProcess();
 });
 
 test("each process goes on where another one stopped, and a new video takes the place of the old", async () => {
@@ -297,6 +302,39 @@ test("of two that send the same bytes at once to two processes one is taken", as
   const answers = await Promise.all(processes.map((process) => send(address, 0, video, process)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
   expect((await listFiles(application)).map(({ sha256 }) => sha256)).toEqual([hash(video)]);
+});
+
+test("in a bucket it is the same: pieces while it comes, one file when it is whole", async () => {
+  const objects = await startObjectStore();
+  const { bucket, endpoint, accessKeyId, secretAccessKey } = objects.settings;
+  const settings = {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  Object.assign(process.env, settings);
+  const apart = await startUploadProcess();
+  for (const name of Object.keys(settings)) Reflect.deleteProperty(process.env, name);
+  const list = async () => {
+    const names = await readdir(objects.directory, { recursive: true });
+    return new Set(names.flatMap((name) => /files\/([0-9a-f-]{36})/.exec(name)?.[1] ?? []));
+  };
+  try {
+    const video = makeVideo(3 * mebibyte);
+    const address = await begin(video.length);
+    expect((await send(address, 0, video.subarray(0, 1_500_000), apart)).status).toBe(204);
+    const parts = (await listParts(idOf(address))).map(({ id }) => id);
+    expect(parts).toHaveLength(2);
+    expect(await list()).toEqual(new Set(parts));
+    expect((await send(address, 1_500_000, video.subarray(1_500_000), apart)).status).toBe(204);
+    const [file] = await listFiles(application);
+    expect(file?.sha256).toBe(hash(video));
+    expect(await list()).toEqual(new Set([file?.id]));
+  } finally {
+    await apart.kill();
+    await objects.stop();
+  }
 });
 
 test("four large videos at once take little memory", async () => {
