@@ -52,7 +52,7 @@ export function CameraDialog({ shape, words, onPicture, onChooseFile, onClose }:
   }
 
   return (
-    <dialog ref={dialog} className="camera" aria-labelledby={title} onClose={onClose}>
+    <dialog ref={dialog} className={`camera camera-${shape}`} aria-labelledby={title} onClose={onClose}>
       <div className="camera-head">
         <h2 id={title} className="text-lg font-semibold">
           {words.title[shape]}

@@ -7,7 +7,10 @@ import { JUDGED_WIDTH } from "./judge-document";
 import type { Judge, Verdict } from "./judge-picture";
 import { findNextCamera } from "./open-camera";
 
-/** Milliseconds between two looks at the picture, at least. A slow device rests twice as long as a look took it. */
+/**
+ * Milliseconds between two looks at the picture, at least. A slow device rests twice as long as a look took it, once it
+ * has said something.
+ */
 const PAUSE = 400;
 
 /** What the camera sees, with the frame and what is to be put right. */
@@ -107,14 +110,19 @@ function useVerdict(
     let last: Verdict | null = null;
     let timer: number;
     let ended = false;
+    let hasSpoken = false;
     async function look() {
       const began = performance.now();
       const picture = video.current && drawFrame(video.current, guides[shape], JUDGED_WIDTH);
       const seen = picture && judge ? await judge(picture) : null;
       if (ended) return;
-      if (seen && seen.fault === last?.fault && seen.checked === last.checked) setVerdict(seen);
+      if (seen && seen.fault === last?.fault && seen.checked === last.checked) {
+        setVerdict(seen);
+        hasSpoken = true;
+      }
       last = seen;
-      timer = window.setTimeout(look, Math.max(PAUSE, 2 * (performance.now() - began)));
+      const rest = hasSpoken ? 2 * (performance.now() - began) : 0;
+      timer = window.setTimeout(look, Math.max(PAUSE, rest));
     }
     void look();
     return () => {
