@@ -1,10 +1,13 @@
+import camera from "@/lib/i18n/messages/en/camera.json" with { type: "json" };
+import common from "@/lib/i18n/messages/en/common.json" with { type: "json" };
 import questions from "@/lib/i18n/messages/en/questions.json" with { type: "json" };
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { BrowserContext, CDPSession, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { findFreePort } from "./support/find-free-port";
+import { type Line, openLine } from "./support/line";
 import { HttpInvestor } from "./support/http-investor";
 import { minimalInvestor } from "./support/investors";
 import { isReady, type ProductProcess, startProduct } from "./support/processes";
@@ -62,31 +65,43 @@ async function hashStored(page: Page): Promise<string> {
     .digest("hex");
 }
 
-/** A line that is slow, so that there is time to cut it, or none. */
-function setLine(session: CDPSession, offline: boolean) {
-  return session.send("Network.emulateNetworkConditions", {
-    offline,
-    latency: 20,
-    downloadThroughput: 2_000_000,
-    uploadThroughput: 40_000,
+/** Notes how a video's pieces go out of a page: which were begun and cut, and what the server says it has already. */
+function notePieces(page: Page) {
+  const noted = { begun: [] as string[], cut: 0, had: [] as number[], about: [] as string[] };
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") noted.begun.push(new URL(request.url()).pathname);
+    const about = request.headers()["upload-metadata"];
+    if (about !== undefined) noted.about.push(about);
   });
-}
-
-/** Waits until an upload is under way, by what the page says. */
-async function waitForProgress(page: Page): Promise<void> {
-  await expect(page.getByText(/Uploading: [1-9]\d?%/)).toBeVisible({ timeout: 60_000 });
+  page.on("requestfailed", (request) => {
+    if (request.method() === "PATCH") noted.cut += 1;
+  });
+  page.on("response", (response) => {
+    if (response.request().method() !== "HEAD") return;
+    const had = response.headers()["upload-offset"];
+    if (had !== undefined) noted.had.push(Number(had));
+  });
+  return noted;
 }
 
 test.describe("on a server of its own", () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "kyc-video-"));
   let port: number;
   let product: ProductProcess;
+  let line: Line;
 
-  const addressOf = () => `http://localhost:${port}`;
+  const addressOf = () => `http://localhost:${line.port}`;
 
   async function start(): Promise<void> {
-    product = startProduct({ PORT: String(port), DATA_DIR: dataDir }, path.join(dataDir, "printed.log"));
+    const settings = { PORT: String(port), PUBLIC_URL: addressOf(), DATA_DIR: dataDir };
+    product = startProduct(settings, path.join(dataDir, "printed.log"));
     await expect.poll(() => isReady(addressOf()), { timeout: 120_000 }).toBe(true);
+  }
+
+  /** Waits until some more of the video has gone up. */
+  async function waitForPieces(): Promise<void> {
+    const before = line.sent();
+    await expect.poll(() => line.sent(), { timeout: 30_000 }).toBeGreaterThan(before + 50_000);
   }
 
   async function stop(): Promise<void> {
@@ -97,10 +112,12 @@ test.describe("on a server of its own", () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     port = await findFreePort();
+    line = await openLine(() => port);
     await start();
   });
   test.afterAll(async () => {
     await stop();
+    line.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
@@ -109,66 +126,92 @@ test.describe("on a server of its own", () => {
     page,
   }) => {
     test.setTimeout(300_000);
-    const begun: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "PATCH") begun.push(new URL(request.url()).pathname);
+    await context.grantPermissions(["geolocation", "camera", "microphone"]);
+    await context.setGeolocation({ latitude: 18.520_43, longitude: 73.856_74 });
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (/Content.Security.Policy/i.test(message.text())) refused.push(message.text());
     });
+    const asked = new Set<string>();
+    page.on("request", (request) => asked.add(new URL(request.url()).origin));
+    const noted = notePieces(page);
     await openStep(context, page, new HttpInvestor(addressOf()));
+    await page.locator('[name="city"]').fill("");
     await press(page, words.open);
     await record(page);
+    await expect(page.getByText(words.stampAnywhere.split("{moment}. ")[1] ?? "")).toBeVisible();
+    await page.getByRole("button", { name: common.form.place.ask }).click();
+    await expect(page.locator('[name="city"]')).toHaveValue("Pune");
     await press(page, words.retake);
     await press(page, words.begin);
     await expect(page.getByText(words.enough)).toBeVisible({ timeout: 30_000 });
     await press(page, words.stop);
+    await expect(page.getByText(/Goes with the video: .*, Pune$/)).toBeVisible();
 
-    const session = await context.newCDPSession(page);
-    await session.send("Network.enable");
-    await setLine(session, false);
+    line.setPace(50_000);
     await press(page, words.use);
-    await waitForProgress(page);
+    await expect(page.getByText(/Uploading: \d+%/)).toBeVisible();
+    await waitForPieces();
     const hash = await hashWaiting(page);
 
-    await setLine(session, true);
-    await expect.poll(() => begun.length, { message: "it is under way" }).toBeGreaterThan(0);
-    await setLine(session, false);
-    await waitForProgress(page);
+    line.cut();
+    await expect.poll(() => noted.cut, { message: "the line cuts what is under way" }).toBe(1);
+    line.mend();
+    await expect.poll(() => noted.begun.length, { timeout: 30_000 }).toBe(2);
+    await waitForPieces();
 
     await page.reload();
     await expect(page.getByText(words.resuming)).toBeVisible();
-    await waitForProgress(page);
+    await expect.poll(() => noted.begun.length, { timeout: 30_000 }).toBe(3);
+    await waitForPieces();
 
+    line.setPace(10_000);
     await stop();
+    line.setPace(Number.POSITIVE_INFINITY);
     await start();
     await expect(page.getByText(words.sent)).toBeVisible({ timeout: 120_000 });
 
-    expect(new Set(begun).size, "it went on, and did not begin anew").toBe(1);
-    expect(begun.length).toBeGreaterThan(3);
-    expect(begun.every((address) => address.startsWith(pieces))).toBe(true);
+    expect(new Set(noted.begun).size, "it went on, and did not begin anew").toBe(1);
+    expect(noted.begun.every((address) => address.startsWith(pieces))).toBe(true);
+    const kept = [...new Set(noted.had)];
+    expect(kept, "each time it went on farther").toEqual(kept.toSorted((one, two) => one - two));
+    expect(kept.length).toBeGreaterThanOrEqual(3);
+    expect(kept[0]).toBeGreaterThan(0);
+    expect(noted.about.join()).toContain(`place ${Buffer.from("Pune").toString("base64")}`);
     expect(await hashStored(page)).toBe(hash);
     await page.reload();
     await waitForScripts(page);
     expect(await hashStored(page)).toBe(hash);
     await expect(page.getByText(words.resuming)).toBeHidden();
+    expect(refused).toEqual([]);
+    expect([...asked].filter((origin) => origin !== addressOf() && origin !== "null")).toEqual([]);
   });
 });
 
-for (const [fault, said] of [
-  ["NotAllowedError", words.refused],
-  ["NotFoundError", words.missing],
-  ["NotReadableError", words.busy],
-] as const) {
-  test(`a camera that can't be had (${fault}) leads to the file field`, async ({ context, page, http }) => {
-    await page.addInitScript((name) => {
+test("a camera that can't be had leads to the file field, with what helps in this browser", async ({
+  context,
+  page,
+  http,
+}) => {
+  const { failed, recovery } = camera;
+  const faults: Record<string, string> = {
+    NotAllowedError: `${failed.refused} ${recovery.other} ${words.microphone} ${words.orFile}`,
+    NotFoundError: `${failed.none} ${words.orFile}`,
+    NotReadableError: `${failed.busy} ${words.orFile}`,
+  };
+  await openStep(context, page, http);
+  for (const [fault, said] of Object.entries(faults)) {
+    await page.evaluate((name) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
     }, fault);
-    await openStep(context, page, http);
     await press(page, words.open);
     await press(page, words.agree);
     await expect(page.getByText(said).first()).toBeVisible();
     await expect(page.getByLabel(words.choose)).toBeEnabled();
-    await expect(page.getByRole("button", { name: words.open })).toBeVisible();
-  });
-}
+  }
+  await page.getByLabel(words.choose).setInputFiles(makeMp4());
+  await expect(page.locator(".preview video")).toBeVisible();
+});
 
 test("where nothing can be recorded, and without scripts, the file field stands alone", async ({
   browser,

@@ -2,12 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ERRORS, type Lock } from "@tus/server";
 import { dropHold, renewHold, takeHold } from "@/lib/db/uploads";
 import { logger } from "@/lib/logger";
+import { serverLife } from "@/lib/server-life";
 
 const patience = { renewMilliseconds: 1_000, askMilliseconds: 150, giveUpMilliseconds: 20_000 };
 
 /**
  * The right of one request to add to an upload, kept in the database, so that it holds between processes. A request
- * that waits tells the one that holds; one that has died holds for some seconds more.
+ * that waits tells the one that holds, which then keeps what it has, as it does when its process is told to end; one
+ * that has died holds for some seconds more.
  */
 export function createUploadHold(uploadId: string, holder: string): Lock {
   let beat: NodeJS.Timeout | undefined;
@@ -15,7 +17,7 @@ export function createUploadHold(uploadId: string, holder: string): Lock {
   async function renew(release: () => Promise<void> | void): Promise<void> {
     try {
       const { isHeld, isWanted } = await renewHold(uploadId, holder);
-      if (!isHeld || isWanted) await release();
+      if (!isHeld || isWanted || serverLife.isStopping) await release();
     } catch (error) {
       logger.warn({ upload: uploadId, error }, "The hold of an upload could not be renewed");
     }
