@@ -1,6 +1,8 @@
 import words from "@/lib/i18n/messages/en/review.json" with { type: "json" };
 import statusWords from "@/lib/i18n/messages/en/onboarding.json" with { type: "json" };
 import { expectNoViolations, narrowLight, wideDark } from "../support/axe";
+import { makeMp4 } from "../support/files";
+import type { HttpInvestor } from "../support/http-investor";
 import { minimalInvestor } from "../support/investors";
 import { allTicked, submitForReview } from "../support/review";
 import { readTally } from "../support/sandbox";
@@ -16,6 +18,28 @@ function labelOf(check: { label: string }): RegExp {
   return new RegExp(check.label.split("{code}")[0] ?? "");
 }
 
+/** Sends a video as the recorder of the page does: in pieces, with when and where it was made. */
+async function sendRecording(http: HttpInvestor): Promise<void> {
+  const { buffer } = makeMp4();
+  const about = { name: "video.mp4", recordedAt: "2026-11-21T10:00:00.000Z", place: "Pune" };
+  const encode = ([key, value]: [string, string]) => `${key} ${Buffer.from(value).toString("base64")}`;
+  const headers = { "tus-resumable": "1.0.0" };
+  const begun = await http.request("/api/uploads/video/photo-and-video/video", {
+    method: "POST",
+    headers: {
+      ...headers,
+      "upload-length": String(buffer.length),
+      "upload-metadata": Object.entries(about).map(encode).join(),
+    },
+  });
+  const address = begun.headers.get("location") ?? "";
+  const type = "application/offset+octet-stream";
+  const body = new Uint8Array(buffer);
+  const piece = { ...headers, "upload-offset": "0", "content-type": type };
+  await http.request(address, { method: "PATCH", headers: piece, body });
+  expect((await http.request(address, { method: "POST" })).status).toBe(201);
+}
+
 test("an application waits for its verifier, who approves it and sees what became of it", async ({
   page,
   newInvestor,
@@ -26,7 +50,9 @@ test("an application waits for its verifier, who approves it and sees what becam
   const video = await http.open("/onboarding/photo-and-video");
   const [, code = ""] = /say your name and this code: (\d{4})/.exec(video.text) ?? [];
   expect(code).toMatch(/^\d{4}$/);
-  await http.answer("photo-and-video", (await minimalInvestor())["photo-and-video"] ?? {});
+  await sendRecording(http);
+  const { video: _, ...photo } = (await minimalInvestor())["photo-and-video"] ?? {};
+  await http.answer("photo-and-video", photo);
   await http.answer("signature", (await minimalInvestor())["signature"] ?? {});
   const waiting = await http.submit();
   expect(waiting.text).toContain(statusWords.status.states["awaiting-verification"].title);
@@ -39,6 +65,9 @@ test("an application waits for its verifier, who approves it and sees what becam
   await signIn(page, "verifier", `/staff/applications/${reference}`);
   await page.getByRole("link", { name: "Verify", exact: true }).click();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(`at 21 Nov 2026, 15:30:00 by the device’s clock, in Pune, with the code ${code} shown`),
+  ).toBeVisible();
   await expect(page.getByRole("table").getByText(name).first()).toBeVisible();
   await expect(page.getByText("Verification Officer")).toBeVisible();
   await expect(page.getByText("EMP0102")).toBeVisible();
