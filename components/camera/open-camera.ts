@@ -4,24 +4,29 @@ import { nameBrowser, nameCameraFault } from "./camera-fault";
 /** Which camera: by the way it looks, or a certain one. */
 export type CameraChoice = { facing: "user" | "environment" } | { deviceId: string };
 
-/**
- * Asks for a camera and starts it.
- * @returns its picture, or why there is none. Whoever gets the stream stops it.
- */
-export async function openCamera(choice: CameraChoice): Promise<MediaStream | { fault: CameraFault }> {
+/** What a camera gives, or why there is none. Whoever gets the stream stops it. */
+type OpenedCamera = MediaStream | { fault: CameraFault };
+
+/** Asks for a camera and starts it. */
+export function openCamera(choice: CameraChoice): Promise<OpenedCamera> {
+  const size = { width: { ideal: 2560 }, height: { ideal: 1920 } };
+  const which =
+    "deviceId" in choice
+      ? { deviceId: { exact: choice.deviceId } }
+      : { facingMode: { ideal: choice.facing } };
+  return askForCamera({ audio: false, video: { ...size, ...which } });
+}
+
+/** Asks for a camera, and a microphone where one is wanted, and starts them. */
+export async function askForCamera(wanted: MediaStreamConstraints): Promise<OpenedCamera> {
   const around = {
     isSecure: window.isSecureContext,
     hasCameras: Boolean(navigator.mediaDevices?.getUserMedia),
     browser: nameBrowser(navigator.userAgent),
   };
   if (!around.hasCameras) return { fault: nameCameraFault(undefined, around) };
-  const size = { width: { ideal: 2560 }, height: { ideal: 1920 } };
-  const which =
-    "deviceId" in choice
-      ? { deviceId: { exact: choice.deviceId } }
-      : { facingMode: { ideal: choice.facing } };
   try {
-    return await navigator.mediaDevices.getUserMedia({ audio: false, video: { ...size, ...which } });
+    return await navigator.mediaDevices.getUserMedia(wanted);
   } catch (error) {
     return { fault: nameCameraFault(error, around) };
   }

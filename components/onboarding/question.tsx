@@ -143,8 +143,8 @@ function Control({
       );
     case "file":
       if (!upload) return null;
-      return upload.file.record ? (
-        <VideoInput {...upload} record={upload.file.record} />
+      return upload.file.record && words.camera ? (
+        <VideoInput {...upload} record={upload.file.record} cameraWords={words.camera} />
       ) : (
         <FileInput {...upload} />
       );

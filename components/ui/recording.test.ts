@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseFormat, measureLoudness, nameCameraFault, silentLoudness } from "./recording";
+import { chooseFormat, measureLoudness, silentLoudness } from "./recording";
 
 test("MP4 is recorded where a device can, WebM where it can't, and nothing where it can do neither", () => {
   expect(chooseFormat(() => true)?.extension).toBe("mp4");
@@ -20,13 +20,4 @@ test("silence and the noise of a microphone are silent, speech is not, and a sho
   expect(measureLoudness(makeTone(0.05))).toBeGreaterThan(silentLoudness);
   expect(measureLoudness(makeTone(0.3))).toBeGreaterThan(measureLoudness(makeTone(0.05)));
   expect(measureLoudness(makeTone(1))).toBe(100);
-});
-
-test.each([
-  ["NotAllowedError", "refused"],
-  ["NotFoundError", "missing"],
-  ["NotReadableError", "busy"],
-  ["AbortError", "failed"],
-])("a camera that fails with %s is told as %s", (name, words) => {
-  expect(nameCameraFault(new DOMException("", name))).toBe(words);
 });

@@ -31,11 +31,3 @@ export function measureLoudness(samples: Float32Array): number {
 
 /** A sound that was never louder than this was a silent microphone, or somebody who said nothing. */
 export const silentLoudness = 25;
-
-/** Why a camera can't be had, as the words for it are named. */
-export function nameCameraFault(error: unknown): "refused" | "missing" | "busy" | "failed" {
-  const name = error instanceof Error ? error.name : "";
-  if (name === "NotAllowedError" || name === "SecurityError") return "refused";
-  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
-  return name === "NotReadableError" ? "busy" : "failed";
-}

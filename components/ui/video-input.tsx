@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { RecordView } from "@/lib/onboarding/view";
+import type { CameraWords, RecordView } from "@/lib/onboarding/view";
 import { Button } from "./button";
 import { FilePicker, type FileInputProps } from "./file-input";
 import { FilePreview, UploadProgress } from "./file-preview";
@@ -12,7 +12,7 @@ import type { VideoRecorderProps } from "./video-recorder";
  * A video: recorded in the page, or a file. With scripts it is sent in pieces, and goes on after a reload. What the
  * recorder needs is fetched when it is opened.
  */
-export function VideoInput(props: FileInputProps & { record: RecordView }) {
+export function VideoInput(props: FileInputProps & { record: RecordView; cameraWords: CameraWords }) {
   const { name, words, record } = props;
   const said = record.words;
   const element = useRef<HTMLDivElement>(null);
@@ -81,37 +81,25 @@ export function VideoInput(props: FileInputProps & { record: RecordView }) {
   }
 
   async function use(video: Blob, extension: string, recordedAt: Date) {
-    setRecorder(null);
+    closeRecorder();
     const fileName = `${name}.${extension}`;
-    const place = readPlace(element.current?.closest("form"));
+    const place = readPlace(element.current, record);
     const going = { name: fileName, recordedAt: recordedAt.toISOString(), ...(place && { place }) };
     await send(video, fileName, { notes: going, url: null });
   }
 
+  /** What held the focus goes with the recorder. */
+  function closeRecorder() {
+    setRecorder(null);
+    element.current?.focus();
+  }
+
   const isSending = upload.progress !== null;
-  return (
-    <div ref={element} className="grid gap-4">
-      {upload.progress ? <UploadProgress progress={upload.progress} words={words} /> : null}
-      <p role="status" className={told ? "text-sm text-muted" : "sr-only"}>
-        {told === "resuming" && isSending ? said.resuming : null}
-        {told === "sent" && !isSending ? said.sent : null}
-      </p>
-      {upload.stored && !Recorder ? <FilePreview name={name} file={upload.stored} words={words} /> : null}
-      {Recorder ? (
-        <Recorder
-          code={record.code}
-          words={said}
-          onDone={use}
-          onClose={() => setRecorder(null)}
-          onFault={(fault) => {
-            setRecorder(null);
-            props.onFault(said[fault]);
-          }}
-        />
-      ) : null}
+  const ways = (
+    <div className="grid gap-4">
       {canRecord && !Recorder && !isSending ? (
         <div>
-          <Button type="button" look="secondary" onClick={openRecorder}>
+          <Button type="button" look="secondary" small onClick={openRecorder}>
             {said.open}
           </Button>
         </div>
@@ -120,14 +108,45 @@ export function VideoInput(props: FileInputProps & { record: RecordView }) {
         {...props}
         upload={upload}
         titled={canRecord}
-        label={canRecord ? said.choose : upload.stored ? words.replace : words.choose}
+        label={canRecord ? said.choose : words.choose}
       />
+    </div>
+  );
+  return (
+    <div ref={element} tabIndex={-1} className="grid gap-4">
+      {upload.progress ? <UploadProgress progress={upload.progress} words={words} /> : null}
+      <p role="status" className={told ? "text-sm text-muted" : "sr-only"}>
+        {told === "resuming" && isSending ? said.resuming : null}
+        {told === "sent" && !isSending ? said.sent : null}
+      </p>
+      {Recorder ? (
+        <Recorder
+          code={record.code}
+          words={said}
+          cameraWords={props.cameraWords}
+          readPlace={() => readPlace(element.current, record)}
+          onDone={use}
+          onClose={closeRecorder}
+          onFault={(message) => {
+            closeRecorder();
+            props.onFault(message);
+          }}
+        />
+      ) : null}
+      {upload.stored && !Recorder && !isSending ? (
+        <FilePreview name={name} file={upload.stored} words={words}>
+          {ways}
+        </FilePreview>
+      ) : (
+        ways
+      )}
     </div>
   );
 }
 
-/** The city that is typed in the same form, where it is already. */
-function readPlace(form: HTMLFormElement | null | undefined): string | null {
-  const field = form?.elements.namedItem("city");
-  return field instanceof HTMLInputElement ? field.value.trim().slice(0, 80) || null : null;
+/** The city that is typed in the same form, or the one given before where the form asks for none; null without one. */
+function readPlace(element: HTMLElement | null, { place = "" }: RecordView): string | null {
+  const field = element?.closest("form")?.elements.namedItem("city");
+  const city = field instanceof HTMLInputElement ? field.value : place;
+  return city.trim().slice(0, 80) || null;
 }

@@ -1,12 +1,14 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { RecordWords } from "@/lib/onboarding/view";
+import { nameBrowser } from "@/components/camera/camera-fault";
+import { askForCamera, stopCamera } from "@/components/camera/open-camera";
+import { writeMoment } from "@/lib/india-time";
+import { type CameraFault, type CameraWords, fillWords, type RecordWords } from "@/lib/onboarding/view";
 import { Button } from "./button";
 import {
   chooseFormat,
   measureLoudness,
-  nameCameraFault,
   type RecordingFormat,
   recordingSeconds,
   silentLoudness,
@@ -15,9 +17,13 @@ import {
 export type VideoRecorderProps = {
   code: string;
   words: RecordWords;
+  cameraWords: CameraWords;
+  /** The city that goes with the video, once it is given. */
+  readPlace: () => string | null;
   onDone: (video: Blob, extension: string, recordedAt: Date) => void;
   onClose: () => void;
-  onFault: (fault: "refused" | "missing" | "busy" | "failed") => void;
+  /** Hears in words why nothing is recorded, and what helps. */
+  onFault: (message: string) => void;
 };
 
 type Stage = "consent" | "starting" | "ready" | "countdown" | "recording" | "watch";
@@ -28,7 +34,15 @@ const picture = { facingMode: "user", width: { ideal: 640 }, height: { ideal: 48
 const quality = { videoBitsPerSecond: 1_200_000, audioBitsPerSecond: 64_000 };
 
 /** Records a video of the person: consent, camera with sound level, countdown, recording, and a look at it. */
-export function VideoRecorder({ code, words, onDone, onClose, onFault }: VideoRecorderProps) {
+export function VideoRecorder({
+  code,
+  words,
+  cameraWords,
+  readPlace,
+  onDone,
+  onClose,
+  onFault,
+}: VideoRecorderProps) {
   const [stage, setStage] = useState<Stage>("consent");
   const [seconds, setSeconds] = useState(0);
   const [loudness, setLoudness] = useState(0);
@@ -40,20 +54,21 @@ export function VideoRecorder({ code, words, onDone, onClose, onFault }: VideoRe
   const loudest = useRef(0);
   const isClosed = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the stage
-  useEffect(() => heading.current?.focus(), [stage === "watch", stage === "consent"]);
+  const isLive = stage === "ready" || stage === "countdown" || stage === "recording";
+  const part = isLive || stage === "starting" ? "live" : stage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the heading of each part
+  useEffect(() => heading.current?.focus(), [part]);
 
   useEffect(() => {
     isClosed.current = false;
     return () => {
       isClosed.current = true;
-      stopCamera();
+      turnOff();
     };
   }, []);
 
   useEffect(() => () => URL.revokeObjectURL(recording?.url ?? ""), [recording]);
 
-  const isLive = stage === "ready" || stage === "countdown" || stage === "recording";
   useEffect(() => {
     if (!isLive || camera.current === null) return;
     if (live.current) live.current.srcObject = camera.current;
@@ -76,33 +91,38 @@ export function VideoRecorder({ code, words, onDone, onClose, onFault }: VideoRe
     return () => clearInterval(clock);
   }, [stage]);
 
-  function stopCamera() {
+  function turnOff() {
     recorder.current = null;
-    for (const track of camera.current?.getTracks() ?? []) track.stop();
+    stopCamera(camera.current);
     camera.current = null;
   }
 
   async function start() {
     setStage("starting");
     setRecording(null);
-    try {
-      const stream = await navigator.mediaDevices.getUserMedia({ video: picture, audio: true });
-      camera.current = stream;
-      if (isClosed.current) return stopCamera();
-      setStage("ready");
-    } catch (error) {
-      onFault(nameCameraFault(error));
-    }
+    const opened = await askForCamera({ video: picture, audio: true });
+    if ("fault" in opened) return onFault(explain(opened.fault));
+    if (isClosed.current) return stopCamera(opened);
+    camera.current = opened;
+    setStage("ready");
+  }
+
+  /** Why there is no recording, what helps in this browser, and the way on. */
+  function explain(fault: CameraFault): string {
+    const isRefused = fault === "refused" || fault === "inApp";
+    const help = isRefused ? `${cameraWords.recovery[nameBrowser(navigator.userAgent)]} ` : "";
+    const microphone = fault === "refused" ? `${words.microphone} ` : "";
+    return `${cameraWords.failed[fault]} ${help}${microphone}${words.orFile}`;
   }
 
   function begin() {
     const format = chooseFormat((type) => MediaRecorder.isTypeSupported(type));
-    if (camera.current === null || format === null) return onFault("failed");
+    if (camera.current === null || format === null) return onFault(words.failed);
     try {
       recorder.current = record(camera.current, format);
       setStage("recording");
     } catch {
-      onFault("failed");
+      onFault(words.failed);
     }
   }
 
@@ -112,17 +132,28 @@ export function VideoRecorder({ code, words, onDone, onClose, onFault }: VideoRe
     const pieces: Blob[] = [];
     loudest.current = 0;
     made.ondataavailable = ({ data }) => pieces.push(data);
-    made.onerror = () => onFault("failed");
+    made.onerror = () => onFault(words.failed);
     made.onstop = () => {
       if (isClosed.current) return;
+      turnOff();
+      // The camera was taken away, as by a call.
+      if (Date.now() - at.getTime() < recordingSeconds.least * 1000) return onFault(explain("stopped"));
       const video = new Blob(pieces, { type: type.split(";")[0] });
       const isSilent = loudest.current < silentLoudness;
-      stopCamera();
       setRecording({ video, url: URL.createObjectURL(video), at, isSilent });
       setStage("watch");
     };
     made.start(1000);
     return made;
+  }
+
+  /** What goes with the video, as the person sees it. */
+  function writeStamp(at: Date): string {
+    const moment = writeMoment(at);
+    const place = readPlace();
+    return place === null
+      ? fillWords(words.stampAnywhere, { moment })
+      : fillWords(words.stamp, { moment, place });
   }
 
   const isEnough = seconds >= recordingSeconds.least;
@@ -140,42 +171,40 @@ export function VideoRecorder({ code, words, onDone, onClose, onFault }: VideoRe
       {stage === "starting" ? <p role="status">{words.starting}</p> : null}
       {isLive ? (
         <>
-          <p className="text-sm">
-            {words.code}: <strong className="ml-1 text-3xl tabular-nums tracking-widest">{code}</strong>
+          <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
+            {words.code}
+            <strong className="text-3xl tabular-nums tracking-widest">{code}</strong>
           </p>
-          <video
-            ref={live}
-            className="aspect-4/3 w-full max-w-md -scale-x-100 rounded-lg bg-black object-cover"
-            autoPlay
-            muted
-            playsInline
-            aria-label={words.live}
-          />
+          <div className="recorder-stage">
+            <video ref={live} className="camera-mirror" autoPlay muted playsInline aria-label={words.live} />
+            {stage === "countdown" ? (
+              <span className="recorder-count" aria-hidden="true">
+                {Math.max(1, countFrom - seconds)}
+              </span>
+            ) : null}
+            {stage === "recording" ? (
+              <span className="recorder-clock">
+                <span className="sr-only">{words.recording}</span> 0:{String(seconds).padStart(2, "0")}
+              </span>
+            ) : null}
+          </div>
+          <p className="max-w-md text-sm text-muted">{writeStamp(new Date())}</p>
           <div className="grid max-w-md gap-1 text-sm">
             <span id="loudness">{words.sound}</span>
             <progress className="meter" max={100} value={loudness} aria-labelledby="loudness" />
           </div>
           <p role="status" className="min-h-6 text-sm tabular-nums">
-            {stage === "countdown" ? `${words.countdown} ${Math.max(1, countFrom - seconds)}` : null}
+            {stage === "countdown" ? words.countdown : null}
             {stage === "recording" ? (isEnough ? words.enough : words.wait) : null}
           </p>
         </>
       ) : null}
-      {stage === "recording" ? (
-        <p className="text-sm font-semibold tabular-nums">
-          <span className="mr-2 inline-block size-3 rounded-full bg-danger" aria-hidden="true" />
-          {words.recording} 0:{String(seconds).padStart(2, "0")}
-        </p>
-      ) : null}
       {stage === "watch" && recording ? (
         <>
-          <video
-            src={recording.url}
-            className="aspect-4/3 w-full max-w-md rounded-lg bg-black"
-            controls
-            playsInline
-            aria-label={words.watch}
-          />
+          <div className="recorder-stage">
+            <video src={recording.url} controls playsInline aria-label={words.watch} />
+          </div>
+          <p className="max-w-md text-sm text-muted">{writeStamp(recording.at)}</p>
           <p role="status" className="text-sm">
             {recording.isSilent ? words.silent : words.check}
           </p>

@@ -28,9 +28,10 @@ export function loadRecordWords(words: Words): RecordWords {
     choose: words("recording.choose"),
     resuming: words("recording.resuming"),
     sent: words("recording.sent"),
-    refused: words("recording.refused"),
-    missing: words("recording.missing"),
-    busy: words("recording.busy"),
+    stamp: words("recording.stamp", { moment: "{moment}", place: "{place}" }),
+    stampAnywhere: words("recording.stampAnywhere", { moment: "{moment}" }),
+    microphone: words("recording.microphone"),
+    orFile: words("recording.orFile"),
     failed: words("recording.failed"),
   };
 }

@@ -112,7 +112,7 @@ export function viewStep(
     hasFiles: step.questions.some(({ file }) => file !== undefined),
     faultMessages,
     context: { ...neededAround(shape, around), ...lockedAnswers(step, shape, around) },
-    words: questions.some(({ camera }) => camera !== undefined)
+    words: questions.some(({ camera, file }) => camera !== undefined || file?.record !== undefined)
       ? options.formWords
       : { ...options.formWords, camera: undefined },
   };
@@ -146,8 +146,9 @@ function viewQuestion(question: Question, { draft, step, around, words }: Around
   };
 }
 
-function viewFile(question: Question, { draft, step, words }: Around): QuestionView["file"] {
+function viewFile(question: Question, asked: Around): QuestionView["file"] {
   if (!question.file) return undefined;
+  const { draft, step } = asked;
   const stored = draft.files.find((file) => file.step === step.slug && file.question === question.name);
   return {
     accept: acceptAttribute(question.file),
@@ -157,14 +158,15 @@ function viewFile(question: Question, { draft, step, words }: Around): QuestionV
       question.kind === "aadhaar" && isAadhaarPractice()
         ? { href: path.practiceAadhaar, shareCode: practiceShareCode }
         : undefined,
-    record: question.file === "video" ? viewRecord(question, step, draft, words) : undefined,
+    record: question.file === "video" ? viewRecord(question, asked) : undefined,
   };
 }
 
-function viewRecord(question: Question, step: Step, { application }: Draft, words: Words) {
+function viewRecord(question: Question, { draft: { application }, step, around, words }: Around) {
   return {
     code: spokenCode(application),
     uploadTo: resumablePath(step.slug, question.name),
+    place: around["city"],
     keeper: blindIndex("unsent recording", application.id).toString("hex").slice(0, 32),
     words: loadRecordWords(words),
   };

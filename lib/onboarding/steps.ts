@@ -277,7 +277,6 @@ export const steps = [
     form: photoAndVideo,
     questions: [
       { name: "userPhoto", kind: "file", file: "image", camera: "face" },
-      { name: "video", kind: "file", file: "video" },
       {
         name: "city",
         kind: "text",
@@ -286,6 +285,7 @@ export const steps = [
         fill: "place",
         suggest: "cities",
       },
+      { name: "video", kind: "file", file: "video" },
     ],
   },
   {

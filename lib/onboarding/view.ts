@@ -25,6 +25,8 @@ export type RecordView = {
   code: string;
   /** Where it is sent, by the tus protocol. */
   uploadTo: string;
+  /** The city that was given. */
+  place?: string;
   /** Stands for the application where an unsent recording waits in the browser. It names nobody. */
   keeper: string;
   words: RecordWords;
@@ -55,9 +57,10 @@ export type RecordWords = Record<
   | "choose"
   | "resuming"
   | "sent"
-  | "refused"
-  | "missing"
-  | "busy"
+  | "stamp"
+  | "stampAnywhere"
+  | "microphone"
+  | "orFile"
   | "failed",
   string
 >;
@@ -223,7 +226,7 @@ export type StepWords = {
     open: string;
     practice: string;
   };
-  /** Left out where no question of the step can be pictured. */
+  /** Left out where no question of the step can be pictured or recorded. */
   camera?: CameraWords;
 };
 
