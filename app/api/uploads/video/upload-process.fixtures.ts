@@ -39,6 +39,7 @@ function toBody(source: Readable): ReadableStream<Uint8Array> {
     },
   });
 }
+const { heldBytes } = await vite.ssrLoadModule("/lib/files/held-bytes.fixtures.ts");
 
 const server = http.createServer(async (request, response) => {
   const { method = "GET", headers, url = "/" } = request;
@@ -62,12 +63,14 @@ const server = http.createServer(async (request, response) => {
 });
 
 let peak = 0;
-setInterval(() => {
-  peak = Math.max(peak, process.memoryUsage().rss);
-}, 20).unref();
+let look: NodeJS.Timeout | undefined;
 process.on("message", () => {
-  process.send?.({ peak, rss: process.memoryUsage().rss });
+  clearInterval(look);
+  process.send?.({ peak, held: heldBytes() });
   peak = 0;
+  look = setInterval(() => {
+    peak = Math.max(peak, heldBytes());
+  }, 100).unref();
 });
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 
 const started = z.object({ port: z.number() });
-const memory = z.object({ peak: z.number(), rss: z.number() });
+const memory = z.object({ peak: z.number(), held: z.number() });
 
 function hear(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export async function startUploadProcess() {
   const { port } = started.parse(await hear(child));
   return {
     port,
-    /** Its memory in bytes, and the most that it was since this was asked last. */
+    /** Bytes that it holds, and the most that it held since this was asked last. */
     async readMemory() {
       const told = hear(child);
       child.send("memory");

@@ -342,7 +342,7 @@ test("four large videos at once take little memory", async () => {
   if (process === undefined) return expect.fail("no process");
   const video = makeVideo((isWhole ? 48 : 8) * mebibyte);
   await send(await begin(video.length), 0, video);
-  const { rss } = await process.readMemory();
+  const { held } = await process.readMemory();
   const people = await Promise.all(
     [1, 2, 3, 4].map(async () => headersOf((await createApplication()).token)),
   );
@@ -359,5 +359,6 @@ test("four large videos at once take little memory", async () => {
     }),
   );
   const { peak } = await process.readMemory();
-  expect((peak - rss) / mebibyte).toBeLessThan(64);
+  expect(peak, "it was looked at").toBeGreaterThan(0);
+  expect((peak - held) / mebibyte).toBeLessThan(64);
 });
