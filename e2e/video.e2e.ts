@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
+import { expectNoViolations, narrowLight } from "./support/axe";
 import { findFreePort } from "./support/find-free-port";
 import { type Line, openLine } from "./support/line";
 import { HttpInvestor } from "./support/http-investor";
@@ -188,28 +189,33 @@ test.describe("on a server of its own", () => {
   });
 });
 
-test("a camera that can't be had leads to the file field, with what helps in this browser", async ({
+test("a camera that can't be had is explained for this browser, and leads to the file field", async ({
   context,
   page,
   http,
 }) => {
   const { failed, recovery } = camera;
-  const faults: Record<string, string> = {
-    NotAllowedError: `${failed.refused} ${recovery.other} ${words.microphone} ${words.orFile}`,
-    NotFoundError: `${failed.none} ${words.orFile}`,
-    NotReadableError: `${failed.busy} ${words.orFile}`,
+  const faults: Record<string, string[]> = {
+    NotAllowedError: [failed.refused, recovery.other, words.microphone, words.orFile],
+    NotFoundError: [failed.none, words.orFile],
+    NotReadableError: [failed.busy, words.orFile],
   };
   await openStep(context, page, http);
+  await press(page, words.open);
+  let next = words.agree;
   for (const [fault, said] of Object.entries(faults)) {
     await page.evaluate((name) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
     }, fault);
-    await press(page, words.open);
-    await press(page, words.agree);
-    await expect(page.getByText(said).first()).toBeVisible();
-    await expect(page.getByLabel(words.choose)).toBeEnabled();
+    await press(page, next);
+    await expect(page.getByRole("heading", { name: camera.failedTitle })).toBeFocused();
+    const told = page.locator("form").getByRole("alert").locator("p");
+    await expect(told).toHaveText(said);
+    next = camera.retry;
   }
+  await expectNoViolations(page, "a recorder without a camera", [narrowLight]);
   await page.getByLabel(words.choose).setInputFiles(makeMp4());
+  await press(page, words.close);
   await expect(page.locator(".preview video")).toBeVisible();
 });
 

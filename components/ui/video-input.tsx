@@ -127,10 +127,6 @@ export function VideoInput(props: FileInputProps & { record: RecordView; cameraW
           readPlace={() => readPlace(element.current, record)}
           onDone={use}
           onClose={closeRecorder}
-          onFault={(message) => {
-            closeRecorder();
-            props.onFault(message);
-          }}
         />
       ) : null}
       {upload.stored && !Recorder && !isSending ? (

@@ -22,11 +22,9 @@ export type VideoRecorderProps = {
   readPlace: () => string | null;
   onDone: (video: Blob, extension: string, recordedAt: Date) => void;
   onClose: () => void;
-  /** Hears in words why nothing is recorded, and what helps. */
-  onFault: (message: string) => void;
 };
 
-type Stage = "consent" | "starting" | "ready" | "countdown" | "recording" | "watch";
+type Stage = "consent" | "starting" | "ready" | "countdown" | "recording" | "watch" | "failed";
 type Recording = { video: Blob; url: string; at: Date; isSilent: boolean };
 
 const countFrom = 3;
@@ -34,19 +32,12 @@ const picture = { facingMode: "user", width: { ideal: 640 }, height: { ideal: 48
 const quality = { videoBitsPerSecond: 1_200_000, audioBitsPerSecond: 64_000 };
 
 /** Records a video of the person: consent, camera with sound level, countdown, recording, and a look at it. */
-export function VideoRecorder({
-  code,
-  words,
-  cameraWords,
-  readPlace,
-  onDone,
-  onClose,
-  onFault,
-}: VideoRecorderProps) {
+export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onClose }: VideoRecorderProps) {
   const [stage, setStage] = useState<Stage>("consent");
   const [seconds, setSeconds] = useState(0);
   const [loudness, setLoudness] = useState(0);
   const [recording, setRecording] = useState<Recording | null>(null);
+  const [fault, setFault] = useState<CameraFault | null>(null);
   const live = useRef<HTMLVideoElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const camera = useRef<MediaStream | null>(null);
@@ -100,29 +91,29 @@ export function VideoRecorder({
   async function start() {
     setStage("starting");
     setRecording(null);
+    setFault(null);
     const opened = await askForCamera({ video: picture, audio: true });
-    if ("fault" in opened) return onFault(explain(opened.fault));
+    if ("fault" in opened) return fail(opened.fault);
     if (isClosed.current) return stopCamera(opened);
     camera.current = opened;
     setStage("ready");
   }
 
-  /** Why there is no recording, what helps in this browser, and the way on. */
-  function explain(fault: CameraFault): string {
-    const isRefused = fault === "refused" || fault === "inApp";
-    const help = isRefused ? `${cameraWords.recovery[nameBrowser(navigator.userAgent)]} ` : "";
-    const microphone = fault === "refused" ? `${words.microphone} ` : "";
-    return `${cameraWords.failed[fault]} ${help}${microphone}${words.orFile}`;
+  /** @param why null where the device can't record */
+  function fail(why: CameraFault | null) {
+    turnOff();
+    setFault(why);
+    setStage("failed");
   }
 
   function begin() {
     const format = chooseFormat((type) => MediaRecorder.isTypeSupported(type));
-    if (camera.current === null || format === null) return onFault(words.failed);
+    if (camera.current === null || format === null) return fail(null);
     try {
       recorder.current = record(camera.current, format);
       setStage("recording");
     } catch {
-      onFault(words.failed);
+      fail(null);
     }
   }
 
@@ -132,12 +123,13 @@ export function VideoRecorder({
     const pieces: Blob[] = [];
     loudest.current = 0;
     made.ondataavailable = ({ data }) => pieces.push(data);
-    made.onerror = () => onFault(words.failed);
+    made.onerror = () => fail(null);
     made.onstop = () => {
-      if (isClosed.current) return;
-      turnOff();
+      // It has failed, or was closed.
+      if (recorder.current !== made) return;
       // The camera was taken away, as by a call.
-      if (Date.now() - at.getTime() < recordingSeconds.least * 1000) return onFault(explain("stopped"));
+      if (Date.now() - at.getTime() < recordingSeconds.least * 1000) return fail("stopped");
+      turnOff();
       const video = new Blob(pieces, { type: type.split(";")[0] });
       const isSilent = loudest.current < silentLoudness;
       setRecording({ video, url: URL.createObjectURL(video), at, isSilent });
@@ -160,12 +152,22 @@ export function VideoRecorder({
   return (
     <section className="grid gap-4 rounded-lg border border-line p-4 sm:p-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold">
-        {stage === "watch" ? words.watch : words.title}
+        {stage === "watch" ? words.watch : stage === "failed" ? cameraWords.failedTitle : words.title}
       </h3>
       {stage === "consent" ? (
         <div className="grid gap-2 text-sm">
           <p>{words.consent}</p>
           <p>{words.steps}</p>
+        </div>
+      ) : null}
+      {stage === "failed" ? (
+        <div role="alert" className="grid gap-2 text-sm">
+          <p>{fault === null ? words.failed : cameraWords.failed[fault]}</p>
+          {fault === "refused" || fault === "inApp" ? (
+            <p>{cameraWords.recovery[nameBrowser(navigator.userAgent)]}</p>
+          ) : null}
+          {fault === "refused" ? <p>{words.microphone}</p> : null}
+          <p>{words.orFile}</p>
         </div>
       ) : null}
       {stage === "starting" ? <p role="status">{words.starting}</p> : null}
@@ -210,7 +212,12 @@ export function VideoRecorder({
           </p>
         </>
       ) : null}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="camera-actions">
+        {stage === "failed" && fault !== null ? (
+          <Button type="button" small look="secondary" onClick={start}>
+            {cameraWords.retry}
+          </Button>
+        ) : null}
         {stage === "consent" ? (
           <Button type="button" small onClick={start}>
             {words.agree}

@@ -70,7 +70,7 @@ process.on("message", () => {
   peak = 0;
   look = setInterval(() => {
     peak = Math.max(peak, heldBytes());
-  }, 100).unref();
+  }, 250).unref();
 });
 process.on("disconnect", () => process.exit());
 server.listen(0, "127.0.0.1", () => {
