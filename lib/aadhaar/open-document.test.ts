@@ -281,6 +281,13 @@ const others: [string, () => string][] = [
     () => signDocument(replaceIn(plain(), /referenceId="\d+/, 'referenceId="12'), signer.key).toString(),
   ],
   ["a million tags", () => `<OfflinePaperlessKyc>${"<a>".repeat(100_000)}`],
+  [
+    "one tag with a hundred thousand attributes",
+    () => {
+      const attributes = Array.from({ length: 100_000 }, (_, number) => `a${number}=""`);
+      return replaceIn(signed(), "<Poi ", `<Poi ${attributes.join(" ")} `);
+    },
+  ],
   ["a document of 2 MiB", () => " ".repeat(2 * 1024 * 1024)],
   [
     "a document of next week",

@@ -12,8 +12,13 @@ const algorithms = {
 };
 
 const rootName = "OfflinePaperlessKyc";
-/** A real document has about 25 tags; the parser's work grows with them, and with how deep they stand. */
+/**
+ * A real document has about 25 tags with 30 attributes; the parser's work grows with both, with how deep the tags stand and
+ * with the square of the attributes that one bears.
+ */
 const MAX_TAGS = 200;
+/** Each attribute has an equals sign, and base64 ends in two at most. */
+const MAX_EQUALS_SIGNS = 200;
 
 /**
  * Verifies the signature of an offline Aadhaar document with the keys of given certificates alone; what it says of its
@@ -53,6 +58,7 @@ function decode(bytes: Buffer): string {
     throw refuseFile("aadhaar-forged", "a comment, a document type, an entity, an instruction or a null");
   }
   if (text.split("<").length > MAX_TAGS) throw refuseFile("aadhaar-other", "too many tags");
+  if (text.split("=").length > MAX_EQUALS_SIGNS) throw refuseFile("aadhaar-other", "too many attributes");
   return text;
 }
 

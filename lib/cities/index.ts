@@ -2,9 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { z } from "zod";
-import { buildCityIndex, type City, distanceTo } from "./build-index";
+import { buildCityIndex, type CityIndex, farthestKilometres, findNearest } from "./build-index";
 
-const indexSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
+const positionSchema = z.tuple([z.number(), z.number()]);
+const indexSchema = z.object({
+  cities: z.array(z.tuple([z.string(), positionSchema])),
+  abroad: z.array(positionSchema),
+});
 
 const placesSchema = z.array(
   z.object({
@@ -16,15 +20,12 @@ const placesSchema = z.array(
   }),
 );
 
-/** Farther from every city than this one is not in India, or out at sea. */
-const farthestKilometres = 150;
-
-/** Written by `bin/build-cities.ts`: some 900 cities in place of all places of the world. */
+/** Written by `bin/build-cities.ts`: some 1,000 cities and 700 places abroad in place of all places of the world. */
 function indexPath(): string {
   return join(/* turbopackIgnore: true */ process.cwd(), ".cache", "cities.json");
 }
 
-function loadIndex(): City[] {
+function loadIndex(): CityIndex {
   try {
     return indexSchema.parse(JSON.parse(readFileSync(indexPath(), "utf8")));
   } catch {
@@ -33,24 +34,28 @@ function loadIndex(): City[] {
   }
 }
 
-let index: City[] | undefined;
+let index: CityIndex | undefined;
 
 /** The names of the cities of India, in the order of the alphabet. */
 export function listCities(): string[] {
   index ??= loadIndex();
-  return [...new Set(index.map(([name]) => name))].toSorted((one, two) => one.localeCompare(two, "en"));
+  return [...new Set(index.cities.map(([name]) => name))].toSorted((one, two) =>
+    one.localeCompare(two, "en"),
+  );
 }
 
 /**
- * The city of India that lies nearest; null where none is near.
+ * The city of India that lies nearest; null where none is near, or a place of another country is nearer.
  * @param latitude degrees north
  * @param longitude degrees east
  */
 export function findNearestCity(latitude: number, longitude: number): string | null {
-  index ??= loadIndex();
-  const nearest = index.reduce<{ name: string; distance: number } | null>((best, city) => {
-    const distance = distanceTo(city, latitude, longitude);
-    return best === null || distance < best.distance ? { name: city[0], distance } : best;
-  }, null);
-  return nearest !== null && nearest.distance <= farthestKilometres ? nearest.name : null;
+  const { cities, abroad } = (index ??= loadIndex());
+  const city = findNearest(
+    cities.map(([, at]) => at),
+    [latitude, longitude],
+  );
+  const foreign = findNearest(abroad, [latitude, longitude]);
+  if (city.distance > farthestKilometres || foreign.distance < city.distance) return null;
+  return cities[city.index]?.[0] ?? null;
 }
