@@ -129,6 +129,16 @@ export async function listCallbackEvents(
   return rows.map((row) => readRow(row, application));
 }
 
+/** Whether any callback of an application waits. */
+export async function hasWaitingEvents({ id }: ApplicationRecord): Promise<boolean> {
+  const rows = await db()
+    .select({ id: callbackEvents.id })
+    .from(callbackEvents)
+    .where(and(eq(callbackEvents.applicationId, id), eq(callbackEvents.reading, "waiting")))
+    .limit(1);
+  return rows.length > 0;
+}
+
 /** The callbacks of one application that wait, oldest first: so many, beginning behind `after`. */
 export async function listWaitingEvents(
   transaction: Transaction,

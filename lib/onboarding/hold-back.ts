@@ -1,17 +1,11 @@
-import {
-  type ApplicationRecord,
-  findApplication,
-  holdApplication,
-  lockApplication,
-} from "@/lib/db/applications";
+import { type ApplicationRecord, findApplication, holdApplication } from "@/lib/db/applications";
 import { addAudit } from "@/lib/db/audit";
 import { inTransaction, type Transaction } from "@/lib/db/client";
 import { latestPush, type PushCause } from "@/lib/db/pushes";
 import { queueJob } from "@/lib/jobs/queue";
 import { askAgainAt, readPushCircuit } from "@/lib/onboarding/circuit";
 import { dueAt } from "@/lib/onboarding/retry";
-import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
-import { applicationStates } from "@/schemas/application";
+import { settleWithin } from "@/lib/onboarding/settle-callbacks";
 
 /** Why an application is sent. `onlyIfDue`: nobody asks for it now, it goes if its time has come. */
 export type Sending = { cause: PushCause; onlyIfDue: boolean };
@@ -25,9 +19,7 @@ export async function isToBeSent(
   application: ApplicationRecord,
   { onlyIfDue }: Sending,
 ): Promise<boolean> {
-  if ((await lockApplication(transaction, application, applicationStates)) !== "submitted") return false;
-  await settleCallbacks(application, transaction);
-  if ((await lockApplication(transaction, application, applicationStates)) !== "submitted") return false;
+  if ((await settleWithin(transaction, application)) !== "submitted") return false;
   if (!onlyIfDue) return true;
   const current = (await findApplication(application.id, transaction)) ?? application;
   const due = dueAt(current, await latestPush(current, transaction));

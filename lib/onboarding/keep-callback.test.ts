@@ -12,7 +12,7 @@ import { env } from "@/lib/env";
 import { acceptedOne, answerOne, beginOne, ids, type Pushed } from "@/lib/onboarding/callback.fixtures";
 import { receiveCallback } from "@/lib/onboarding/receive-callback";
 import { replayCallback } from "@/lib/onboarding/replay-callback";
-import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
+import { settleWithin } from "@/lib/onboarding/settle-callbacks";
 import { settleKeptCallbacks, settleSoon } from "@/lib/onboarding/settle-soon";
 import { statesBefore } from "@/lib/onboarding/states";
 
@@ -120,7 +120,7 @@ test("while callbacks pour in they are kept first, and read when that is over", 
     for (let post = 0; post < 8; post += 1) posts.push(keep(pouring, accepted));
     settling.push(settleSoon(waiting.application.id));
     // In the time in which three could have been read, that one was not.
-    for (const { application } of others) await settleCallbacks(application, transaction);
+    for (const { application } of others) await settleWithin(transaction, application);
     expect(await findCallbackReading(transaction, (await onlyEvent(waiting)).id)).toMatchObject({
       reading: "waiting",
     });

@@ -1,7 +1,7 @@
 import { type ApplicationRecord, lockApplication } from "@/lib/db/applications";
 import { type CallbackEvent, findCallbackReading, reopenCallbackEvent } from "@/lib/db/callback-events";
 import type { Transaction } from "@/lib/db/client";
-import { settleCallbacks } from "@/lib/onboarding/settle-callbacks";
+import { settleWithin } from "@/lib/onboarding/settle-callbacks";
 import { applicationStates } from "@/schemas/application";
 
 /**
@@ -18,6 +18,6 @@ export async function replayCallback(
 ): Promise<Pick<CallbackEvent, "reading" | "reason"> | null> {
   await lockApplication(transaction, application, applicationStates);
   if (!(await reopenCallbackEvent(transaction, application, eventId))) return null;
-  await settleCallbacks(application, transaction);
+  await settleWithin(transaction, application);
   return findCallbackReading(transaction, eventId);
 }

@@ -1,5 +1,10 @@
 import { type ApplicationRecord, lockApplication, moveApplication } from "@/lib/db/applications";
-import { type CallbackEvent, listWaitingEvents, setCallbackReading } from "@/lib/db/callback-events";
+import {
+  type CallbackEvent,
+  hasWaitingEvents,
+  listWaitingEvents,
+  setCallbackReading,
+} from "@/lib/db/callback-events";
 import { inTransaction, type Transaction } from "@/lib/db/client";
 import { listPushes, type PushRecord, stopRetrying } from "@/lib/db/pushes";
 import { type CallbackMeaning, readCallback } from "@/lib/onboarding/read-callback";
@@ -12,16 +17,23 @@ const mostAtOnce = 50;
 
 /**
  * Reads the callbacks of an application that wait, oldest first, and moves the application as they say. Called when
- * one comes in, when a push has ended, and before the next begins; repeating it changes nothing. One whose push was
- * thought not to be taken shows that it arrived after all: it is not sent again, and is read as any of unknown outcome.
- * What was read of an application that the
- * upstream has taken keeps no Aadhaar number.
+ * one comes in, and when a push has ended; repeating it changes nothing.
  */
-export async function settleCallbacks(
+export async function settleCallbacks(application: ApplicationRecord): Promise<void> {
+  if (!(await hasWaitingEvents(application))) return;
+  await inTransaction((transaction) => settleWithin(transaction, application));
+}
+
+/**
+ * The same as part of a transaction, which holds the application's row from then on. A callback whose push was thought
+ * not to be taken shows that it arrived after all: it is not sent again, and is read as any of unknown outcome. What was
+ * read of an application that the upstream has taken keeps no Aadhaar number.
+ * @returns the state in which the application is then
+ */
+export async function settleWithin(
+  transaction: Transaction,
   application: ApplicationRecord,
-  transaction?: Transaction,
-): Promise<void> {
-  if (transaction === undefined) return inTransaction((own) => settleCallbacks(application, own));
+): Promise<ApplicationState> {
   let state = await lockApplication(transaction, application, applicationStates);
   // What an application has had since it was taken was wiped when it was read.
   let isWiped = isTaken(state);
@@ -50,7 +62,7 @@ export async function settleCallbacks(
       isWiped = true;
     }
     last = events.at(-1);
-    if (events.length < mostAtOnce) return;
+    if (events.length < mostAtOnce) return state;
   }
 }
 
