@@ -127,7 +127,7 @@ const fileRules = (slug: string, object: string, who: string): FormRule[] => [
     "has the file of an offline Aadhaar",
     who,
     { [`${slug}.xmlFile`]: "", [`${slug}.type`]: "aadhaarXml" },
-    "Add the offline Aadhaar file",
+    "Choose your offline Aadhaar file, type its share code, and open it",
   ],
 ];
 
