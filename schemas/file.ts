@@ -102,6 +102,7 @@ export const recordingSchema = z.object({
   recordedAt: z.iso.datetime(),
   place: z.string().trim().min(1).max(80).optional(),
 });
+export type Recording = z.infer<typeof recordingSchema>;
 
 /** What a sender says of a file that comes in pieces: its name, and of a recording what `recordingSchema` asks. */
 export const uploadNoteSchema = z.object({

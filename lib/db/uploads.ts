@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { open, seal } from "@/lib/crypto";
 import { type ApplicationRecord, lockApplication } from "@/lib/db/applications";
 import { db, inTransaction, type Transaction } from "@/lib/db/client";
-import { uploadParts, uploads } from "@/lib/db/schema";
+import { applications, uploadParts, uploads } from "@/lib/db/schema";
 import { editableStates } from "@/schemas/application";
 import { type FileFault, fileFaultSchema, type UploadNote, uploadNoteSchema } from "@/schemas/file";
 
@@ -107,6 +107,18 @@ export function listParts(id: string): Promise<UploadPart[]> {
     .orderBy(asc(start));
 }
 
+/** How many pieces of an upload are kept. */
+export async function countParts(id: string): Promise<number> {
+  const [row] = await db().select({ parts: count() }).from(uploadParts).where(eq(uploadParts.uploadId, id));
+  return row?.parts ?? 0;
+}
+
+/** Whether an upload still stands, in a transaction that holds its application's row: a newer one would take its place. */
+export async function isStanding(transaction: Transaction, id: string): Promise<boolean> {
+  const standing = await transaction.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, id));
+  return standing.length > 0;
+}
+
 /**
  * Adds a piece whose bytes are safe.
  * @returns false where it no longer fits: another request holds the upload, or it has ended or is gone
@@ -152,14 +164,18 @@ export function removeUpload(id: string): Promise<string[]> {
   return inTransaction((transaction) => removeWithin(transaction, [id]));
 }
 
-/** Forgets uploads that began before a moment. @returns ids of their pieces, as `removeUpload` */
-export function removeUploadsBefore(moment: Date): Promise<string[]> {
+/**
+ * Forgets uploads that began before a moment, and those of applications that can't be changed any more.
+ * @returns ids of their pieces, as `removeUpload`
+ */
+export function removeIdleUploads(moment: Date): Promise<string[]> {
   return inTransaction(async (transaction) => {
     const old = await transaction
       .select({ id: uploads.id })
       .from(uploads)
-      .where(lt(uploads.createdAt, moment))
-      .for("update", { skipLocked: true });
+      .innerJoin(applications, eq(applications.id, uploads.applicationId))
+      .where(or(lt(uploads.createdAt, moment), notInArray(applications.state, [...editableStates])))
+      .for("update", { of: uploads, skipLocked: true });
     return old.length === 0
       ? []
       : removeWithin(
@@ -173,18 +189,23 @@ export function removeUploadsBefore(moment: Date): Promise<string[]> {
 export type Hold = "taken" | "held" | "none";
 
 /** Takes an upload for one request, where no other one holds it or the one that did has gone silent. */
-export async function takeHold(id: string, holder: string): Promise<Hold> {
+export async function takeHold(
+  application: { id: string },
+  slot: Slot,
+  { id, holder }: { id: string; holder: string },
+): Promise<Hold> {
+  const isOwn = and(inSlot(application, slot), eq(uploads.id, id));
   const isFree = or(isNull(uploads.holder), lt(uploads.heldUntil, sql`now()`), eq(uploads.holder, holder));
   const taken = await db()
     .update(uploads)
     .set({ holder, heldUntil: holdEnd, isWanted: false })
-    .where(and(eq(uploads.id, id), isFree))
+    .where(and(isOwn, isFree))
     .returning({ id: uploads.id });
   if (taken.length > 0) return "taken";
   const wanted = await db()
     .update(uploads)
     .set({ isWanted: true })
-    .where(eq(uploads.id, id))
+    .where(isOwn)
     .returning({ id: uploads.id });
   return wanted.length > 0 ? "held" : "none";
 }

@@ -13,6 +13,11 @@ import { storeFile } from "./store-file";
 /** Checking a file is work: one application may ask for so much of it. */
 const uploadLimit: Limit = { name: "uploads", points: 60, seconds: 60 * 60 };
 
+/** Counts an upload of an application. @throws AppError `file-too-often` (429) */
+export async function countUpload(application: { id: string }): Promise<void> {
+  if ((await useLimit(uploadLimit, application.id)) > 0) throw refuseFile("file-too-often");
+}
+
 /**
  * Takes an uploaded file as the answer to a question: within the limit, of a format that its kind allows, whole;
  * images drawn anew. It replaces the file that stood there.
@@ -36,7 +41,7 @@ export async function acceptFile(upload: {
   shareCode?: string;
 }): Promise<{ file: FileRecord; person: AadhaarPerson | null }> {
   const { application, step, question, kind, recording, guard, shareCode } = upload;
-  if ((await useLimit(uploadLimit, application.id)) > 0) throw refuseFile("file-too-often");
+  await countUpload(application);
   const spooled = await spoolUpload(upload.stream, spoolFolder(), fileKindRule(kind).maxBytes);
   try {
     const { contentType, content, person = null } = await checkUpload(spooled, kind, upload.name, shareCode);

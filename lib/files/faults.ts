@@ -37,9 +37,13 @@ export function refuseFile(fault: FileFault, detail?: string, cause?: unknown): 
   });
 }
 
-/** The HTTP status that tells a script of a refused file: 422 where the person can mend it, 503 or 507 where we must. */
+/**
+ * The HTTP status that tells a script of a refused file: 422 where it is the file's own fault, else one that says that
+ * the same file may do later (429, 503, 507).
+ */
 export function statusOfFault(fault: FileFault): number {
-  return statuses[fault] < 500 ? 422 : statuses[fault];
+  const status = statuses[fault];
+  return status < 500 && status !== 429 ? 422 : status;
 }
 
 /** What a failure of the disk is to a person: one that is full refuses the file, any other stays what it is. */

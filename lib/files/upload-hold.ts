@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ERRORS, type Lock } from "@tus/server";
-import { dropHold, renewHold, takeHold } from "@/lib/db/uploads";
+import { dropHold, renewHold, type Slot, takeHold } from "@/lib/db/uploads";
 import { logger } from "@/lib/logger";
 import { serverLife } from "@/lib/server-life";
 
@@ -11,7 +11,11 @@ const patience = { renewMilliseconds: 1_000, askMilliseconds: 150, giveUpMillise
  * that waits tells the one that holds, which then keeps what it has, as it does when its process is told to end; one
  * that has died holds for some seconds more.
  */
-export function createUploadHold(uploadId: string, holder: string): Lock {
+export function createUploadHold(
+  application: { id: string },
+  slot: Slot,
+  { id: uploadId, holder }: { id: string; holder: string },
+): Lock {
   let beat: NodeJS.Timeout | undefined;
 
   async function renew(release: () => Promise<void> | void): Promise<void> {
@@ -27,8 +31,8 @@ export function createUploadHold(uploadId: string, holder: string): Lock {
     async lock(signal, release) {
       const end = performance.now() + patience.giveUpMilliseconds;
       for (;;) {
-        const hold = await takeHold(uploadId, holder);
-        // Nobody else knows an upload that is about to begin.
+        const hold = await takeHold(application, slot, { id: uploadId, holder });
+        // One that is about to begin, which nobody else knows, or one of somebody else, which is not found.
         if (hold === "none") return;
         if (hold === "taken") break;
         if (signal.aborted || performance.now() > end) throw ERRORS.ERR_LOCK_TIMEOUT;

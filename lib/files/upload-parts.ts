@@ -5,6 +5,7 @@ import { listParts, type UploadPart } from "@/lib/db/uploads";
 import { encryptStream } from "./encrypted-stream";
 import { fileStore } from "./file-store";
 import { readSealed } from "./read";
+import { forgetBytes } from "./store-file";
 
 /** Bytes of content in the largest piece that is kept: so much of an upload is in memory, and lost by a crash. */
 export const partBytes = 1024 * 1024;
@@ -28,4 +29,12 @@ export async function writePart(application: ApplicationRecord, content: Buffer)
 export async function* readParts(application: ApplicationRecord, uploadId: string): AsyncGenerator<Buffer> {
   const parts: UploadPart[] = await listParts(uploadId);
   for (const part of parts) yield* readSealed(fileStore(), application.key, part);
+}
+
+const forgottenAtOnce = 8;
+
+/** Removes pieces whose rows are gone, some at a time. */
+export async function forgetParts(ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += forgottenAtOnce)
+    await Promise.all(ids.slice(start, start + forgottenAtOnce).map(forgetBytes));
 }

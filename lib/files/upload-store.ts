@@ -1,13 +1,16 @@
 import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import type { ApplicationRecord } from "@/lib/db/applications";
-import { addPart, beginUpload, findUpload, removeUpload, type Slot } from "@/lib/db/uploads";
+import { addPart, beginUpload, countParts, findUpload, removeUpload, type Slot } from "@/lib/db/uploads";
 import type { UploadNote } from "@/schemas/file";
 import { forgetBytes } from "./store-file";
-import { partBytes, writePart } from "./upload-parts";
+import { forgetParts, partBytes, writePart } from "./upload-parts";
 
 /** So long an upload may take from its beginning. */
 export const uploadMilliseconds = 24 * 60 * 60 * 1000;
+
+/** Whoever has sent so many pieces sends them small on purpose: the largest video has fifty, and one for each break. */
+const mostParts = 500;
 
 /** Where a tus server keeps the uploads of one question of one application, for one request. */
 export class UploadStore extends DataStore {
@@ -35,7 +38,7 @@ export class UploadStore extends DataStore {
     const { id, size = 0 } = upload;
     const begun = { ...this.#slot, id, size, note: this.#readNote(upload), holder: this.#holder };
     const left = await beginUpload(this.#application, begun);
-    await Promise.all(left.map(forgetBytes));
+    await forgetParts(left);
     upload.creation_date = new Date().toISOString();
     return upload;
   }
@@ -47,8 +50,12 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size, offset: received, creation_date: createdAt.toISOString() });
   }
 
-  /** Keeps what comes in pieces, also of a request that breaks off. */
+  /** Keeps what comes in pieces, also of a request that breaks off. An upload of too many pieces is given up. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    if ((await countParts(id)) >= mostParts) {
+      await this.remove(id);
+      throw ERRORS.FILE_NO_LONGER_EXISTS;
+    }
     let received = offset;
     let waiting: Buffer[] = [];
     let waitingBytes = 0;
@@ -88,7 +95,7 @@ export class UploadStore extends DataStore {
 
   override async remove(id: string): Promise<void> {
     await this.getUpload(id);
-    await Promise.all((await removeUpload(id)).map(forgetBytes));
+    await forgetParts(await removeUpload(id));
   }
 
   override getExpiration(): number {

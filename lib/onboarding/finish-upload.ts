@@ -1,15 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ApplicationRecord } from "@/lib/db/applications";
-import { type FileRecord, findFile } from "@/lib/db/files";
-import { endUpload, findUpload, removeUpload, type Slot, type UploadRecord } from "@/lib/db/uploads";
+import { type FileGuard, type FileRecord, findFile } from "@/lib/db/files";
+import {
+  endUpload,
+  findUpload,
+  isStanding,
+  removeUpload,
+  type Slot,
+  type UploadRecord,
+} from "@/lib/db/uploads";
 import { AppError } from "@/lib/errors";
 import { acceptFile } from "@/lib/files/accept";
 import { FileDamagedError } from "@/lib/files/encrypted-stream";
 import { refuseFile, statusOfFault } from "@/lib/files/faults";
-import { forgetBytes } from "@/lib/files/store-file";
 import { createUploadHold } from "@/lib/files/upload-hold";
-import { readParts } from "@/lib/files/upload-parts";
+import { forgetParts, readParts } from "@/lib/files/upload-parts";
 import { uploadMilliseconds } from "@/lib/files/upload-store";
 import { guardChanges } from "@/lib/onboarding/guard-changes";
 import { openStep } from "@/lib/onboarding/steps";
@@ -32,7 +38,7 @@ export async function finishUpload(
   slot: Slot,
   id: string,
 ): Promise<FileRecord> {
-  const hold = createUploadHold(id, randomUUID());
+  const hold = createUploadHold(application, slot, { id, holder: randomUUID() });
   const ignore = () => undefined;
   await hold.lock(new AbortController().signal, ignore).catch((error: unknown) => {
     throw error instanceof Error ? error : refuse("upload-busy", 409);
@@ -58,6 +64,10 @@ async function keepUpload(application: ApplicationRecord, upload: UploadRecord):
   const { id, step, question, received, size, note } = upload;
   if (received < size) throw refuse("upload-cut", 409);
   const guard = guardChanges(application, openStep(step));
+  const guardFile: FileGuard = async (transaction, change) => {
+    if (!(await isStanding(transaction, id))) throw refuse("no-upload", 410);
+    await guard.file(transaction, change);
+  };
   try {
     const { file } = await acceptFile({
       application,
@@ -67,25 +77,22 @@ async function keepUpload(application: ApplicationRecord, upload: UploadRecord):
       stream: Readable.from(readParts(application, id), { objectMode: false }),
       name: note.name,
       recording: note.recording && { ...note.recording, code: spokenCode(application) },
-      guard: guard.file,
+      guard: guardFile,
     });
-    await forgetPieces(endUpload(id, { fileId: file.id }));
+    await forgetParts(await endUpload(id, { fileId: file.id }));
     return file;
   } catch (error) {
     // Its pieces are of no use any more, so it has to be sent anew.
     if (error instanceof FileDamagedError) {
-      await forgetPieces(removeUpload(id));
+      await forgetParts(await removeUpload(id));
       throw refuse("no-upload", 410);
     }
     const fault = fileFaultSchema.safeParse(error instanceof AppError ? error.code : null);
+    // Any other one passes, and then these very pieces may do.
     if (fault.success && statusOfFault(fault.data) === 422)
-      await forgetPieces(endUpload(id, { fault: fault.data }));
+      await forgetParts(await endUpload(id, { fault: fault.data }));
     throw error;
   } finally {
     await guard.settle();
   }
-}
-
-async function forgetPieces(left: Promise<string[]>): Promise<void> {
-  await Promise.all((await left).map(forgetBytes));
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Server, type Upload } from "@tus/server";
+import { getTranslations } from "next-intl/server";
 import type { ApplicationRecord } from "@/lib/db/applications";
 import { readDatabaseFault } from "@/lib/db/faults";
 import type { Slot } from "@/lib/db/uploads";
 import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
+import { countUpload } from "@/lib/files/accept";
 import { refuseFile } from "@/lib/files/faults";
 import { createUploadHold } from "@/lib/files/upload-hold";
 import { UploadStore } from "@/lib/files/upload-store";
@@ -13,8 +15,10 @@ import { loadDraft } from "@/lib/onboarding/draft";
 import { finishUpload } from "@/lib/onboarding/finish-upload";
 import { refuseLocked } from "@/lib/onboarding/guard-changes";
 import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
+import { readRecording, refuseMalformed } from "@/lib/onboarding/read-recording";
 import { openStep } from "@/lib/onboarding/steps";
 import { resumablePath } from "@/lib/onboarding/view";
+import { editableStates } from "@/schemas/application";
 import { fileKindRule, type UploadNote, uploadNoteSchema } from "@/schemas/file";
 
 /**
@@ -31,12 +35,14 @@ export function openSlot(step: string, question: string): Slot {
  * Serves one request of the tus protocol, 1.0.0 with creation, expiration and termination, for one question of one
  * application. When the last byte has come, the file is checked and kept at once; `finishUpload` tells how that ended.
  * @param request.id the upload that the address names; null where it names none
+ * @throws AppError `locked` or `question-locked` (409) where bytes come and the answer can't be changed
  */
-export function serveUpload(
+export async function serveUpload(
   application: ApplicationRecord,
   slot: Slot,
   { id, request }: { id: string | null; request: Request },
 ): Promise<Response> {
+  if (request.method === "PATCH") await assertOpen(application, slot);
   const holder = randomUUID();
   const server = new Server({
     path: resumablePath(slot.step, slot.question),
@@ -44,7 +50,7 @@ export function serveUpload(
     allowedOrigins: [env().publicUrl],
     maxSize: fileKindRule("video").maxBytes,
     datastore: new UploadStore({ application, slot, holder, readNote }),
-    locker: { newLock: (upload) => createUploadHold(upload, holder) },
+    locker: { newLock: (upload) => createUploadHold(application, slot, { id: upload, holder }) },
     // How long a request that lets go may still take in.
     lockDrainTimeout: 500,
     namingFunction: () => randomUUID(),
@@ -53,6 +59,7 @@ export function serveUpload(
       await assertOpen(application, slot);
       if (upload.size === 0) throw refuseFile("file-empty");
       readNote(upload);
+      await countUpload(application);
       return {};
     },
     async onUploadFinish(_, upload) {
@@ -70,8 +77,10 @@ export function serveUpload(
   return server.handleWeb(request);
 }
 
-/** @throws AppError `question-locked` (409) where staff sent other questions back */
+/** @throws AppError `locked`, or `question-locked` where staff sent other questions back (409) */
 async function assertOpen(application: ApplicationRecord, { step, question }: Slot): Promise<void> {
+  if (!editableStates.includes(application.state))
+    throw new AppError({ code: "locked", status: 409, words: "common.errors.locked" });
   if (application.state !== "returned") return;
   const open = await readOpenQuestions(await loadDraft(application));
   if (!isOpen(open, step, question)) throw refuseLocked(`${step}.${question}`);
@@ -79,18 +88,20 @@ async function assertOpen(application: ApplicationRecord, { step, question }: Sl
 
 /** What the sender says of the file. @throws AppError `upload-malformed` (400) */
 function readNote({ metadata = {} }: Pick<Upload, "metadata">): UploadNote {
-  const { name, recordedAt, place } = metadata;
-  const recording = recordedAt ? { recordedAt, place: place || undefined } : undefined;
-  const note = uploadNoteSchema.safeParse({ name, recording });
+  const note = uploadNoteSchema.safeParse({ name: metadata["name"], recording: readRecording(metadata) });
   if (note.success) return note.data;
-  throw new AppError({ code: "upload-malformed", status: 400, words: "questions.faults.upload-malformed" });
+  throw refuseMalformed();
 }
 
 /** How the protocol's server answers an error; undefined where it is one of its own, which tells nothing. */
-function describeFault(error: unknown): { status_code: number; body: string } | undefined {
+async function describeFault(error: unknown): Promise<{ status_code: number; body: string } | undefined> {
   if (typeof error === "object" && error !== null && "status_code" in error) return undefined;
   const known = readDatabaseFault(error) ?? error;
-  if (known instanceof AppError) return { status_code: known.status, body: `${known.code}\n` };
+  if (known instanceof AppError) {
+    const words = await getTranslations();
+    const told = { error: { code: known.code, message: words(known.words) } };
+    return { status_code: known.status, body: JSON.stringify(told) };
+  }
   logger.error({ error }, "A resumable upload failed");
   return { status_code: 500, body: "internal\n" };
 }

@@ -9,12 +9,14 @@ import { discardFile } from "@/lib/files/store-file";
 import { loadDraft } from "@/lib/onboarding/draft";
 import { guardChanges, refuseLocked } from "@/lib/onboarding/guard-changes";
 import { isOpen, readOpenQuestions } from "@/lib/onboarding/open-questions";
+import { readRecording } from "@/lib/onboarding/read-recording";
 import { answersOnAadhaar } from "@/lib/onboarding/fill-from-aadhaar";
 import { saveStep } from "@/lib/onboarding/save-step";
 import type { SentForm } from "@/lib/onboarding/sent-form";
 import type { Step } from "@/lib/onboarding/steps";
-import { shareCodeField } from "@/lib/onboarding/view";
+import { recordingField, shareCodeField } from "@/lib/onboarding/view";
 import { path } from "@/lib/paths";
+import { spokenCode } from "@/lib/review/spoken-code";
 import { type FileFault, fileFaultSchema } from "@/schemas/file";
 
 /**
@@ -55,6 +57,11 @@ export async function takeUpload(
     if (!question?.file) return;
     if (!isOpen(open, step.slug, name)) throw refuseLocked(`${step.slug}.${name}`);
     try {
+      const told = (note: string) => before.get(recordingField(name, note));
+      const recording =
+        question.file === "video"
+          ? readRecording({ recordedAt: told("recordedAt"), place: told("place") })
+          : undefined;
       const upload = {
         application,
         step: step.slug,
@@ -64,6 +71,7 @@ export async function takeUpload(
         name: fileName,
         guard: guard.file,
         shareCode: before.get(shareCodeField(name)),
+        recording: recording && { ...recording, code: spokenCode(application) },
       };
       const taken = await acceptFile(upload);
       kept.push(taken.file);

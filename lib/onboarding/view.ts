@@ -275,6 +275,9 @@ export function fillWords(words: string, values: Record<string, string | number>
 /** The field with the share code of an offline Aadhaar file: it goes with the file alone, and before it. */
 export const shareCodeField = (question: string) => `${question}.shareCode`;
 
+/** The field with one note of how a video was recorded: it goes with the file alone, and before it. */
+export const recordingField = (question: string, note: string) => `${question}.${note}`;
+
 /**
  * The answers in a form as typed, by name. Files, share codes and what the framework adds of its own are left out.
  */

@@ -1,24 +1,35 @@
 import { readdir } from "node:fs/promises";
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { Upload } from "tus-js-client";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeMp4 } from "@/e2e/support/files";
 import { startObjectStore } from "@/e2e/support/object-store";
-import { type ApplicationRecord, createApplication } from "@/lib/db/applications";
+import {
+  type ApplicationRecord,
+  createApplication,
+  lockApplication,
+  moveApplication,
+} from "@/lib/db/applications";
+import { inTransaction, pool } from "@/lib/db/client";
 import { listFiles } from "@/lib/db/files";
-import { findUpload, listParts } from "@/lib/db/uploads";
+import { clearLimit, readLimit, useLimit } from "@/lib/db/limits";
+import { addPart, dropHold, findUpload, listParts, removeUpload, takeHold } from "@/lib/db/uploads";
 import { env } from "@/lib/env";
 import { fileStore } from "@/lib/files/file-store";
 import { readFileBytes } from "@/lib/files/read";
 import { sweepFiles } from "@/lib/files/sweep-files";
 import { sweepUploads } from "@/lib/files/sweep-uploads";
+import { openStep } from "@/lib/onboarding/steps";
+import { takeUpload } from "@/lib/onboarding/take-upload";
+import { recordingField } from "@/lib/onboarding/view";
 import { spokenCode } from "@/lib/review/spoken-code";
+import { editableStates } from "@/schemas/application";
 import { openLine, startUploadProcess, type UploadProcess } from "./upload-processes.fixtures";
 
 const slot = { step: "photo-and-video", question: "video" };
 const place = "/api/uploads/video/photo-and-video/video";
 const mebibyte = 1024 * 1024;
-const recordedAt = "2026-11-21T10:30:00.000Z";
+const recordedAt = new Date(Date.now() - 60_000).toISOString();
 
 /** The whole size takes half a minute and more. */
 const isWhole = process.env.TEST_SCALE === "whole";
@@ -93,6 +104,9 @@ async function readOffset(address: string, process?: UploadProcess): Promise<num
   expect(answer.status).toBe(200);
   return Number(answer.headers.get("upload-offset"));
 }
+
+/** As an application may use it up. */
+const uploadLimit = { name: "uploads", points: 60, seconds: 60 * 60 };
 
 const idOf = (address: string) => address.split("/").at(-1) ?? "";
 
@@ -296,12 +310,161 @@ test("a new upload, and giving one up, leave nothing of it behind", async () => 
   for (const { id } of left) expect(await fileStore().size(id)).toBeNull();
 });
 
-test("of two that send the same bytes at once to two processes one is taken", async () => {
+test("of two that send the same bytes at once to two processes none is taken twice", async () => {
   const video = makeVideo(2 * mebibyte);
   const address = await begin(video.length);
   const answers = await Promise.all(processes.map((process) => send(address, 0, video, process)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+  // Who is first lets go when the other one waits, with less than the whole where it is slow.
+  for (const { status } of answers) expect([204, 400, 409]).toContain(status);
+  const kept = await readOffset(address);
+  const parts = await listParts(idOf(address));
+  expect(parts.reduce((sum, { size }) => sum + size, 0)).toBe(kept === video.length ? 0 : kept);
+  if (kept < video.length) expect((await send(address, kept, video.subarray(kept))).status).toBe(204);
   expect((await listFiles(application)).map(({ sha256 }) => sha256)).toEqual([hash(video)]);
+});
+
+test("a fault that passes leaves what has arrived, and the same upload ends well later", async () => {
+  Object.assign(process.env, { CLAMAV_HOST: "127.0.0.1:1" });
+  const unscanned = await startUploadProcess();
+  Reflect.deleteProperty(process.env, "CLAMAV_HOST");
+  onTestFinished(() => unscanned.kill());
+  const video = makeVideo(2 * mebibyte);
+  const address = await begin(video.length);
+  expect((await send(address, 0, video, unscanned)).status).toBe(204);
+  const away = await ask("POST", address, { process: unscanned });
+  expect(away.status).toBe(503);
+  expect(await away.json()).toMatchObject({ fault: { code: "file-unchecked" } });
+  const { left } = await readLimit(uploadLimit, application.id);
+  await useLimit(uploadLimit, application.id, left);
+  const often = await ask("POST", address);
+  expect(often.status).toBe(429);
+  expect(await often.json()).toMatchObject({ fault: { code: "file-too-often" } });
+  expect(await listParts(idOf(address))).not.toEqual([]);
+
+  await clearLimit(uploadLimit, application.id);
+  expect((await ask("POST", address)).status).toBe(201);
+  expect((await listFiles(application)).map(({ sha256 }) => sha256)).toEqual([hash(video)]);
+});
+
+test("beginning counts as an upload, and one too many is refused with words", async () => {
+  await begin(1000);
+  const { left, seconds } = await readLimit(uploadLimit, application.id);
+  expect([left, seconds > 0]).toEqual([uploadLimit.points - 1, true]);
+  await useLimit(uploadLimit, application.id, left);
+  const more = { "upload-length": "1000", "upload-metadata": describe({ name: "video.mp4" }) };
+  const refused = await ask("POST", place, { headers: more });
+  expect(refused.status).toBe(429);
+  expect(JSON.parse(await refused.text())).toEqual({
+    error: { code: "file-too-often", message: expect.stringMatching(/in an hour/) },
+  });
+});
+
+test("an application that was submitted takes no more bytes, and its uploads are swept", async () => {
+  const video = makeVideo(mebibyte);
+  const address = await begin(video.length);
+  await send(address, 0, video.subarray(0, 1000));
+  const parts = await listParts(idOf(address));
+  await moveApplication(undefined, {
+    application,
+    from: editableStates,
+    to: "submitted",
+    actor: "investor",
+    reason: "submitted",
+  });
+  const refused = await send(address, 1000, video.subarray(1000), processes[1]);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    error: { code: "locked", message: expect.stringMatching(/no longer/) },
+  });
+  expect(await readOffset(address)).toBe(1000);
+  await sweepUploads();
+  expect((await ask("HEAD", address)).status).toBe(404);
+  expect(parts).toHaveLength(1);
+  for (const { id } of parts) expect(await fileStore().size(id)).toBeNull();
+});
+
+test("an upload of hundreds of small pieces is given up", async () => {
+  const video = makeVideo(mebibyte);
+  const address = await begin(video.length);
+  const id = idOf(address);
+  const holder = randomUUID();
+  expect(await takeHold(application, slot, { id, holder })).toBe("taken");
+  for (let start = 0; start < 499; start += 1) {
+    expect(await addPart(id, holder, { id: randomUUID(), start, size: 1 })).toBe(true);
+  }
+  await dropHold(id, holder);
+  expect((await send(address, 499, video.subarray(499, 500))).status).toBe(204);
+  expect((await send(address, 500, video.subarray(500, 501))).status).toBe(410);
+  expect((await ask("HEAD", address)).status).toBe(404);
+  expect(await listParts(id)).toEqual([]);
+});
+
+test("a video that ends after a newer one has begun does not take its place", async () => {
+  const [older, newer] = [makeVideo(mebibyte), makeVideo(mebibyte)];
+  const address = await begin(older.length);
+  let ending: Promise<Response> | undefined;
+  await inTransaction(async (transaction) => {
+    await lockApplication(transaction, application, editableStates);
+    ending = send(address, 0, older);
+    await vi.waitFor(
+      async () => {
+        const { rows } = await pool().query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%applications%'",
+        );
+        expect(rows).not.toEqual([]);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    await removeUpload(idOf(address));
+  });
+  await ending;
+  expect(await listFiles(application)).toEqual([]);
+  await send(await begin(newer.length), 0, newer);
+  expect((await listFiles(application)).map(({ sha256 }) => sha256)).toEqual([hash(newer)]);
+});
+
+test("nobody else can hold an upload", async () => {
+  const address = await begin(1000);
+  const { application: stranger } = await createApplication();
+  const holder = randomUUID();
+  expect(await takeHold(stranger, slot, { id: idOf(address), holder })).toBe("none");
+  expect(await takeHold(application, { ...slot, question: "other" }, { id: idOf(address), holder })).toBe(
+    "none",
+  );
+  expect(await takeHold(application, slot, { id: idOf(address), holder })).toBe("taken");
+});
+
+test("what is said of a recording goes with it in pieces and in a form alike, unless its time can't be", async () => {
+  const video = makeVideo(mebibyte);
+  const hour = 60 * 60 * 1000;
+  const cases: [said: string, isKept: boolean][] = [
+    [recordedAt, true],
+    [new Date(Date.now() - 25 * hour).toISOString(), false],
+    [new Date(Date.now() + hour).toISOString(), false],
+  ];
+  const inPieces = async (said: string) => {
+    await send(await begin(video.length, { name: "video.mp4", recordedAt: said, place: "Pune" }), 0, video);
+  };
+  const inForm = async (said: string) => {
+    const form = new FormData();
+    form.set(recordingField("video", "recordedAt"), said);
+    form.set(recordingField("video", "place"), "Pune");
+    form.set("video", new Blob([new Uint8Array(video)]), "video.mp4");
+    const { faults } = await takeUpload(
+      application,
+      openStep(slot.step),
+      new Request("http://localhost/", { method: "POST", body: form }),
+    );
+    expect(faults).toEqual([]);
+  };
+  for (const [said, isKept] of cases) {
+    for (const sendVideo of [inPieces, inForm]) {
+      await sendVideo(said);
+      const [file] = await listFiles(application);
+      const kept = { recordedAt: said, place: "Pune", code: spokenCode(application) };
+      expect(file?.recording, `${sendVideo.name} ${said}`).toEqual(isKept ? kept : undefined);
+    }
+  }
 });
 
 test("in a bucket it is the same: pieces while it comes, one file when it is whole", async () => {
