@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { chooseFormat, measureLoudness, silentLoudness } from "./recording";
 
-test("MP4 is recorded where a device can, WebM where it can't, and nothing where it can do neither", () => {
+test("MP4 with H.264 is recorded where a device can, WebM where it can't, and nothing where it can do neither", () => {
   expect(chooseFormat(() => true)?.extension).toBe("mp4");
+  expect(chooseFormat((type) => !type.includes("mp4a"))?.type).toMatch(/^video\/mp4;codecs=avc1/);
+  expect(chooseFormat((type) => !type.includes("avc1"))?.extension).toBe("webm");
   expect(chooseFormat((type) => type === "video/mp4")).toEqual({ type: "video/mp4", extension: "mp4" });
   expect(chooseFormat((type) => type.startsWith("video/webm"))?.extension).toBe("webm");
   expect(chooseFormat(() => false)).toBeNull();

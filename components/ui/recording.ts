@@ -1,11 +1,15 @@
 /** How long a recording is at least and at most, in seconds. */
 export const recordingSeconds = { least: 10, most: 60 } as const;
 
-/** Formats in which a recording may be sent, the one that every agency plays first. */
+/**
+ * Formats in which a recording may be sent, best first. MP4 with H.264 plays nearly everywhere; where that is all there is,
+ * an old Safari calls it just MP4, while in Chrome that may as well hold VP9, which fewer players know than WebM.
+ */
 const formats = [
   { type: "video/mp4;codecs=avc1.42E01E,mp4a.40.2", extension: "mp4" },
-  { type: "video/mp4", extension: "mp4" },
+  { type: "video/mp4;codecs=avc1.42E01E,opus", extension: "mp4" },
   { type: "video/webm;codecs=vp8,opus", extension: "webm" },
+  { type: "video/mp4", extension: "mp4" },
   { type: "video/webm", extension: "webm" },
 ] as const;
 
