@@ -29,12 +29,28 @@ test("asked to, the browser tells about where it is, and the city is filled in a
   await page.getByRole("button", { name: words.ask }).click();
   await expect(city).toHaveValue("Pune");
   await expect(page.getByText(words.found.replace("{place}", "Pune"))).toBeVisible();
+  await expect(page.getByRole("button", { name: words.ask })).toBeFocused();
   expect(bodies.filter((body) => body.includes("18.52"))).toHaveLength(1);
   expect(bodies.filter((body) => body.includes("18.520"))).toEqual([]);
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.url().includes("/api/drafts/") && (answer.request().postData() ?? "").includes("Pimpri"),
+  );
   await city.fill("Pimpri");
-  await expect(page.getByText(common.form.saved)).toBeVisible();
+  expect((await kept).ok()).toBe(true);
   await page.reload();
   await expect(city).toHaveValue("Pimpri");
+});
+
+test("across the border, no city of India is filled in", async ({ context, page, http }) => {
+  await context.grantPermissions(["geolocation"]);
+  await context.setGeolocation({ latitude: 31.55, longitude: 74.34 });
+  await openPhotoStep(context, page, http);
+  const city = page.locator('[name="city"]');
+  const before = await city.inputValue();
+  await page.getByRole("button", { name: words.ask }).click();
+  await expect(page.getByText(words.none)).toBeVisible();
+  await expect(city).toHaveValue(before);
 });
 
 test("refused, or far from any city, the person chooses a city instead", async ({ context, page, http }) => {

@@ -42,6 +42,7 @@ export function PlaceFill({
   }
 
   async function find(): Promise<void> {
+    if (found.state === "asking") return;
     setFound({ state: "asking" });
     try {
       const { coords } = await new Promise<GeolocationPosition>((resolve, reject) => {
@@ -76,7 +77,7 @@ export function PlaceFill({
           <button
             type="button"
             className="button button-secondary button-small"
-            disabled={found.state === "asking"}
+            aria-disabled={found.state === "asking" || undefined}
             onClick={find}
           >
             {words.ask}
