@@ -127,7 +127,11 @@ test("where no face model can be fetched a photo is taken all the same", async (
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("status")).toHaveText(camera.unchecked, { timeout: 120_000 });
     await dialog.getByRole("button", { name: camera.take }).click();
-    await expect(dialog.getByRole("button", { name: camera.use })).toBeEnabled();
+    await dialog.getByRole("button", { name: camera.use }).click();
+    const kept = page.getByRole("img", { name: file.preview.replace("{name}", "userPhoto.jpg") });
+    await expect(kept).toBeVisible();
+    await page.reload();
+    await expect(kept).toBeVisible();
   });
 });
 

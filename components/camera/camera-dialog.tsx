@@ -25,6 +25,7 @@ export function CameraDialog({ shape, words, onPicture, onChooseFile, onClose }:
   const [judge, setJudge] = useState<Judge | null>(null);
   const { stage, turnOn, leave } = useCamera();
   const facing: CameraChoice = { facing: shape === "face" ? "user" : "environment" };
+  const [choice, setChoice] = useState<CameraChoice>(facing);
   const isLive = stage.at === "live";
 
   useEffect(() => {
@@ -44,6 +45,12 @@ export function CameraDialog({ shape, words, onPicture, onChooseFile, onClose }:
       ended = true;
     };
   }, [isLive, judge, shape]);
+
+  /** Turns on this camera, now and whenever the picture is taken again. */
+  function choose(wanted: CameraChoice) {
+    setChoice(wanted);
+    void turnOn(wanted);
+  }
 
   // The camera goes off with the dialog. The picker opens in the same click, which browsers ask for.
   function chooseFile() {
@@ -67,7 +74,7 @@ export function CameraDialog({ shape, words, onPicture, onChooseFile, onClose }:
           <p>{words.primer[shape]}</p>
           <p className="text-sm text-muted">{words.ask}</p>
           <div className="camera-actions">
-            <button type="button" className="button button-primary" data-focus onClick={() => turnOn(facing)}>
+            <button type="button" className="button button-primary" data-focus onClick={() => turnOn(choice)}>
               {words.allow}
             </button>
             <button type="button" className="button button-quiet" onClick={chooseFile}>
@@ -91,7 +98,7 @@ export function CameraDialog({ shape, words, onPicture, onChooseFile, onClose }:
           stream={stage.stream}
           judge={judge}
           onTake={(picture) => leave({ at: "taken", picture })}
-          onSwitch={(deviceId) => turnOn({ deviceId })}
+          onSwitch={(deviceId) => choose({ deviceId })}
           onChooseFile={chooseFile}
         />
       ) : stage.at === "taken" ? (
@@ -104,11 +111,11 @@ export function CameraDialog({ shape, words, onPicture, onChooseFile, onClose }:
             dialog.current?.close();
             onPicture(picture);
           }}
-          onAgain={() => turnOn(facing)}
+          onAgain={() => turnOn(choice)}
           onFailed={() => leave({ at: "failed", fault: "stopped" })}
         />
       ) : (
-        <Failure words={words} fault={stage.fault} onRetry={() => turnOn(facing)} onChooseFile={chooseFile} />
+        <Failure words={words} fault={stage.fault} onRetry={() => choose(facing)} onChooseFile={chooseFile} />
       )}
     </dialog>
   );
@@ -126,7 +133,7 @@ function Failure({
   onRetry: () => void;
   onChooseFile: () => void;
 }) {
-  const browser = nameBrowser(navigator.userAgent);
+  const browser = nameBrowser(navigator);
   const canRetry = fault !== "insecure" && fault !== "missing";
   return (
     <>

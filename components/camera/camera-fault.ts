@@ -1,19 +1,23 @@
 import type { BrowserName, CameraFault } from "@/lib/onboarding/view";
 
-const inApp =
-  /FBAN|FBAV|FB_IAB|Instagram|WhatsApp|Line\/|Twitter|LinkedInApp|Snapchat|TikTok|musical_ly|MicroMessenger|; wv\)/;
+type KnownBrowser = Pick<Navigator, "userAgent" | "maxTouchPoints">;
 
-/** Which browser a `User-Agent` names, as far as its camera permission is concerned. */
-export function nameBrowser(userAgent: string): BrowserName {
-  const isApple = /iPhone|iPad|iPod/.test(userAgent);
+const inApp =
+  /FBAN|FBAV|FB_IAB|Instagram|WhatsApp|GSA\/|Line\/|Twitter|LinkedInApp|Snapchat|TikTok|musical_ly|MicroMessenger|; wv\)/;
+
+/** Which browser this is, as far as its camera permission is concerned, by what `navigator` says of it. */
+export function nameBrowser({ userAgent, maxTouchPoints }: KnownBrowser): BrowserName {
+  // An iPad gives itself out as a Mac, but no Mac is touched with two fingers.
+  const isMac = /Macintosh/.test(userAgent) && maxTouchPoints <= 1;
+  const isApple = /iPhone|iPad|iPod|Macintosh/.test(userAgent) && !isMac;
   if (inApp.test(userAgent)) return "inApp";
   if (/SamsungBrowser/.test(userAgent)) return "samsung";
-  if (/CriOS/.test(userAgent)) return "chromeIos";
-  if (/Firefox|FxiOS/.test(userAgent)) return /Android/.test(userAgent) ? "firefoxAndroid" : "firefox";
-  // Inside an app an iPhone names neither Safari nor a version of it.
+  if (/CriOS|EdgiOS|FxiOS|OPT\/|OPiOS/.test(userAgent)) return "otherIos";
+  if (/Firefox/.test(userAgent)) return /Android/.test(userAgent) ? "firefoxAndroid" : "firefox";
+  // Inside an app an iPhone or iPad names neither Safari nor a version of it.
   if (isApple) return /Safari\//.test(userAgent) ? "safariIos" : "inApp";
   if (/Android/.test(userAgent)) return /Chrome\//.test(userAgent) ? "chromeAndroid" : "other";
-  return /Macintosh/.test(userAgent) && /Version\/.*Safari\//.test(userAgent) ? "safariMac" : "other";
+  return isMac && /Version\/.*Safari\//.test(userAgent) ? "safariMac" : "other";
 }
 
 /**

@@ -22,14 +22,22 @@ export async function askForCamera(wanted: MediaStreamConstraints): Promise<Open
   const around = {
     isSecure: window.isSecureContext,
     hasCameras: Boolean(navigator.mediaDevices?.getUserMedia),
-    browser: nameBrowser(navigator.userAgent),
+    browser: nameBrowser(navigator),
   };
   if (!around.hasCameras) return { fault: nameCameraFault(undefined, around) };
   try {
     return await navigator.mediaDevices.getUserMedia(wanted);
   } catch (error) {
-    return { fault: nameCameraFault(error, around) };
+    const fault = nameCameraFault(error, around);
+    return { fault: fault === "none" && wanted.audio && (await lacksOnlySound()) ? "noMicrophone" : fault };
   }
+}
+
+/** Whether a device has a camera but no microphone. Which of them was not found no browser says. */
+async function lacksOnlySound(): Promise<boolean> {
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const kinds = devices.map(({ kind }) => kind);
+  return kinds.includes("videoinput") && !kinds.includes("audioinput");
 }
 
 /** Turns the camera off; its light goes out. */

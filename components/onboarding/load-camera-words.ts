@@ -45,6 +45,7 @@ const cameraWords = z.strictObject({
     missing: z.string(),
     refused: z.string(),
     none: z.string(),
+    noMicrophone: z.string(),
     busy: z.string(),
     inApp: z.string(),
     stopped: z.string(),
@@ -52,7 +53,7 @@ const cameraWords = z.strictObject({
   recovery: z.strictObject({
     inApp: z.string(),
     chromeAndroid: z.string(),
-    chromeIos: z.string(),
+    otherIos: z.string(),
     safariIos: z.string(),
     safariMac: z.string(),
     samsung: z.string(),

@@ -38,11 +38,13 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
   const [loudness, setLoudness] = useState(0);
   const [recording, setRecording] = useState<Recording | null>(null);
   const [fault, setFault] = useState<CameraFault | null>(null);
+  const [isAway, setIsAway] = useState(false);
   const live = useRef<HTMLVideoElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const camera = useRef<MediaStream | null>(null);
   const recorder = useRef<MediaRecorder | null>(null);
-  const loudest = useRef(0);
+  /** Null while nothing could be listened to. */
+  const loudest = useRef<number | null>(null);
   const isClosed = useRef(false);
 
   const isLive = stage === "ready" || stage === "countdown" || stage === "recording";
@@ -52,8 +54,10 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
 
   useEffect(() => {
     isClosed.current = false;
+    document.addEventListener("visibilitychange", hide);
     return () => {
       isClosed.current = true;
+      document.removeEventListener("visibilitychange", hide);
       turnOff();
     };
   }, []);
@@ -64,7 +68,7 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
     if (!isLive || camera.current === null) return;
     if (live.current) live.current.srcObject = camera.current;
     return listen(camera.current, (level) => {
-      loudest.current = Math.max(loudest.current, level);
+      loudest.current = Math.max(loudest.current ?? 0, level);
       setLoudness(level);
     });
   }, [isLive]);
@@ -77,7 +81,7 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
       const passed = Math.floor((performance.now() - began) / 1000);
       setSeconds(passed);
       if (stage === "countdown" && passed >= countFrom) begin();
-      if (stage === "recording" && passed >= recordingSeconds.most) recorder.current?.stop();
+      if (stage === "recording" && passed >= recordingSeconds.most) stop();
     }, 200);
     return () => clearInterval(clock);
   }, [stage]);
@@ -88,15 +92,37 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
     camera.current = null;
   }
 
+  /** Nobody is filmed who does not see it. */
+  function hide() {
+    if (camera.current === null || document.visibilityState !== "hidden") return;
+    if (recorder.current) stop();
+    else leave();
+  }
+
+  function leave() {
+    turnOff();
+    setIsAway(true);
+    setStage("consent");
+  }
+
   async function start() {
     setStage("starting");
     setRecording(null);
     setFault(null);
+    setIsAway(false);
     const opened = await askForCamera({ video: picture, audio: true });
     if ("fault" in opened) return fail(opened.fault);
     if (isClosed.current) return stopCamera(opened);
     camera.current = opened;
+    for (const track of opened.getTracks()) track.addEventListener("ended", () => lose(opened));
     setStage("ready");
+  }
+
+  /** The camera or the microphone was taken away, as by a call. */
+  function lose(stream: MediaStream) {
+    if (camera.current !== stream) return;
+    if (recorder.current) stop();
+    else fail("stopped");
   }
 
   /** @param why null where the device can't record */
@@ -117,21 +143,26 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
     }
   }
 
+  function stop() {
+    if (recorder.current?.state === "recording") recorder.current.stop();
+  }
+
   function record(stream: MediaStream, { type }: RecordingFormat): MediaRecorder {
     const made = new MediaRecorder(stream, { mimeType: type, ...quality });
     const at = new Date();
     const pieces: Blob[] = [];
-    loudest.current = 0;
+    loudest.current = null;
     made.ondataavailable = ({ data }) => pieces.push(data);
     made.onerror = () => fail(null);
     made.onstop = () => {
       // It has failed, or was closed.
       if (recorder.current !== made) return;
-      // The camera was taken away, as by a call.
-      if (Date.now() - at.getTime() < recordingSeconds.least * 1000) return fail("stopped");
+      if (Date.now() - at.getTime() < recordingSeconds.least * 1000) {
+        return document.visibilityState === "hidden" ? leave() : fail("stopped");
+      }
       turnOff();
       const video = new Blob(pieces, { type: type.split(";")[0] });
-      const isSilent = loudest.current < silentLoudness;
+      const isSilent = loudest.current !== null && loudest.current < silentLoudness;
       setRecording({ video, url: URL.createObjectURL(video), at, isSilent });
       setStage("watch");
     };
@@ -149,6 +180,15 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
   }
 
   const isEnough = seconds >= recordingSeconds.least;
+  const canPress = stage === "ready" || (stage === "recording" && isEnough);
+
+  /** One button starts and stops, so that it keeps the focus. */
+  function press() {
+    if (!canPress) return;
+    if (stage === "ready") setStage("countdown");
+    else stop();
+  }
+
   return (
     <section className="grid gap-4 rounded-lg border border-line p-4 sm:p-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold">
@@ -156,6 +196,11 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
       </h3>
       {stage === "consent" ? (
         <div className="grid gap-2 text-sm">
+          {isAway ? (
+            <p role="status" className="font-semibold">
+              {cameraWords.away}
+            </p>
+          ) : null}
           <p>{words.consent}</p>
           <p>{words.steps}</p>
         </div>
@@ -164,7 +209,7 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
         <div role="alert" className="grid gap-2 text-sm">
           <p>{fault === null ? words.failed : cameraWords.failed[fault]}</p>
           {fault === "refused" || fault === "inApp" ? (
-            <p>{cameraWords.recovery[nameBrowser(navigator.userAgent)]}</p>
+            <p>{cameraWords.recovery[nameBrowser(navigator)]}</p>
           ) : null}
           {fault === "refused" ? <p>{words.microphone}</p> : null}
           <p>{words.orFile}</p>
@@ -223,19 +268,9 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
             {words.agree}
           </Button>
         ) : null}
-        {stage === "ready" ? (
-          <Button type="button" small onClick={() => setStage("countdown")}>
-            {words.begin}
-          </Button>
-        ) : null}
-        {stage === "recording" ? (
-          <Button
-            type="button"
-            small
-            aria-disabled={!isEnough}
-            onClick={() => isEnough && recorder.current?.stop()}
-          >
-            {words.stop}
+        {isLive ? (
+          <Button type="button" small aria-disabled={canPress ? undefined : true} onClick={press}>
+            {stage === "recording" ? words.stop : words.begin}
           </Button>
         ) : null}
         {stage === "watch" && recording ? (
@@ -270,7 +305,10 @@ function listen(stream: MediaStream, tell: (loudness: number) => void): () => vo
   const analyser = context.createAnalyser();
   const samples = new Float32Array(analyser.fftSize);
   context.createMediaStreamSource(stream).connect(analyser);
+  // Without a press a browser may make it wait; until it runs, silence says nothing.
+  context.resume().catch(() => undefined);
   const clock = setInterval(() => {
+    if (context.state !== "running") return;
     analyser.getFloatTimeDomainData(samples);
     tell(measureLoudness(samples));
   }, 100);

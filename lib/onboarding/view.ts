@@ -125,13 +125,21 @@ export type QuestionView = {
 export type CameraShape = "card" | "cheque" | "page" | "face";
 
 /** Why there is no picture from the camera; `stopped`: it ended by itself, or for a reason that has no name. */
-export type CameraFault = "insecure" | "missing" | "refused" | "none" | "busy" | "inApp" | "stopped";
+export type CameraFault =
+  | "insecure"
+  | "missing"
+  | "refused"
+  | "none"
+  | "noMicrophone"
+  | "busy"
+  | "inApp"
+  | "stopped";
 
 /** Browsers whose way to allow the camera differs. `inApp`: the one inside another app. */
 export type BrowserName =
   | "inApp"
   | "chromeAndroid"
-  | "chromeIos"
+  | "otherIos"
   | "safariIos"
   | "safariMac"
   | "samsung"
