@@ -217,6 +217,29 @@ test("the keyboard is enough, and leaving by Escape turns the camera off", async
   });
 });
 
+test("of two cameras, the one that was chosen takes the picture again too", async ({ baseURL, http }) => {
+  await withCamera("two", optionsOf(baseURL), async (page) => {
+    await openStep(page, http, "bank");
+    await openCamera(page, "cheque");
+    const dialog = page.getByRole("dialog");
+    const take = dialog.getByRole("button", { name: camera.take });
+    const nameCamera = () =>
+      dialog.locator("video").evaluate((video) => {
+        const stream = video instanceof HTMLVideoElement ? video.srcObject : null;
+        return stream instanceof MediaStream ? stream.getVideoTracks()[0]?.getSettings().deviceId : null;
+      });
+    await expect(take).toBeEnabled();
+    const first = await nameCamera();
+    await dialog.getByRole("button", { name: camera.switch }).click();
+    await expect.poll(async () => [first, null, undefined].includes(await nameCamera())).toBe(false);
+    const second = await nameCamera();
+    await take.click();
+    await dialog.getByRole("button", { name: camera.again }).click();
+    await expect(take).toBeEnabled();
+    expect(await nameCamera()).toBe(second);
+  });
+});
+
 test("a page that goes out of sight turns the camera off and says so", async ({ baseURL, http }) => {
   await withCamera({ sees: await seeCard() }, optionsOf(baseURL), async (page) => {
     await openStep(page, http, "bank");

@@ -40,10 +40,13 @@ export function seePeople(): Promise<Buffer> {
 }
 
 /**
- * How a browser stands to cameras: it sees a picture, or it has a camera but refuses it, or it has none. `hasWebgl`: false
+ * How a browser stands to cameras: it sees a picture, or it has two cameras that see nothing much, or it has a camera but
+ * refuses it, or it has none. `hasWebgl`: false
  * where the processor alone must find faces, which is quicker than a graphics chip that is only imitated.
  */
-type Camera = { sees: Buffer; hasWebgl?: boolean } | "refused" | "none";
+type Camera = { sees: Buffer; hasWebgl?: boolean } | "two" | "refused" | "none";
+
+const deviceCounts = { two: 2, refused: 1, none: 0 };
 
 /**
  * Runs a browser of its own with such a camera and hands over a page of it.
@@ -57,6 +60,7 @@ export async function withCamera(
   let browser: Browser | undefined;
   try {
     const film = path.join(folder, "film.mjpeg");
+    const count = typeof camera === "object" ? 1 : deviceCounts[camera];
     if (typeof camera === "object") await writeFile(film, Buffer.concat(Array(5).fill(camera.sees)));
     browser = await chromium.launch({
       executablePath: findChromium() ?? undefined,
@@ -65,7 +69,7 @@ export async function withCamera(
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",
-        `--use-fake-device-for-media-stream${camera === "none" ? "=device-count=0" : ""}`,
+        `--use-fake-device-for-media-stream=device-count=${count}`,
         ...(camera === "refused" ? ["--deny-permission-prompts"] : ["--use-fake-ui-for-media-stream"]),
         ...(typeof camera === "object" ? [`--use-file-for-fake-video-capture=${film}`] : []),
         ...(typeof camera === "object" && camera.hasWebgl === false ? ["--disable-3d-apis"] : []),
