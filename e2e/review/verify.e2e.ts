@@ -1,3 +1,4 @@
+import { writeExactMoment } from "@/lib/india-time";
 import words from "@/lib/i18n/messages/en/review.json" with { type: "json" };
 import statusWords from "@/lib/i18n/messages/en/onboarding.json" with { type: "json" };
 import { expectNoViolations, narrowLight, wideDark } from "../support/axe";
@@ -19,9 +20,9 @@ function labelOf(check: { label: string }): RegExp {
 }
 
 /** Sends a video as the recorder of the page does: in pieces, with when and where it was made. */
-async function sendRecording(http: HttpInvestor): Promise<void> {
+async function sendRecording(http: HttpInvestor, recordedAt: Date): Promise<void> {
   const { buffer } = makeMp4();
-  const about = { name: "video.mp4", recordedAt: "2026-11-21T10:00:00.000Z", place: "Pune" };
+  const about = { name: "video.mp4", recordedAt: recordedAt.toISOString(), place: "Pune" };
   const encode = ([key, value]: [string, string]) => `${key} ${Buffer.from(value).toString("base64")}`;
   const headers = { "tus-resumable": "1.0.0" };
   const begun = await http.request("/api/uploads/video/photo-and-video/video", {
@@ -50,7 +51,8 @@ test("an application waits for its verifier, who approves it and sees what becam
   const video = await http.open("/onboarding/photo-and-video");
   const [, code = ""] = /say your name and this code: (\d{4})/.exec(video.text) ?? [];
   expect(code).toMatch(/^\d{4}$/);
-  await sendRecording(http);
+  const recordedAt = new Date(Date.now() - 60_000);
+  await sendRecording(http, recordedAt);
   const { video: _, ...photo } = (await minimalInvestor())["photo-and-video"] ?? {};
   await http.answer("photo-and-video", photo);
   await http.answer("signature", (await minimalInvestor())["signature"] ?? {});
@@ -66,7 +68,9 @@ test("an application waits for its verifier, who approves it and sees what becam
   await page.getByRole("link", { name: "Verify", exact: true }).click();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
   await expect(
-    page.getByText(`at 21 Nov 2026, 15:30:00 by the device’s clock, in Pune, with the code ${code} shown`),
+    page.getByText(
+      `recorded in the page at ${writeExactMoment(recordedAt)}, in Pune. The code to say was ${code}`,
+    ),
   ).toBeVisible();
   await expect(page.getByRole("table").getByText(name).first()).toBeVisible();
   await expect(page.getByText("Verification Officer")).toBeVisible();
