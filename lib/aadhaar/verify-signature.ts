@@ -12,12 +12,9 @@ const algorithms = {
 };
 
 const rootName = "OfflinePaperlessKyc";
-/**
- * A real document has about 25 tags with 30 attributes; the parser's work grows with both, with how deep the tags stand and
- * with the square of the attributes that one bears.
- */
+/** A real document has about 25 tags; the parser's work grows with them, and with how deep they stand. */
 const MAX_TAGS = 200;
-/** Each attribute has an equals sign, and base64 ends in two at most. */
+/** A real document has about 30 attributes, each with an equals sign; base64 ends in two at most. */
 const MAX_EQUALS_SIGNS = 200;
 
 /**
