@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { ForgetRecordings } from "@/components/onboarding/forget-recordings";
 import { Button, LinkButton } from "@/components/ui/button";
 import { Icon, type IconName } from "@/components/ui/icon";
 import { currentApplication } from "@/lib/onboarding/current-application";
@@ -24,6 +25,7 @@ export default async function HomePage() {
   const [words, current] = await Promise.all([getTranslations("home"), currentApplication()]);
   return (
     <div className="frame py-8 sm:py-12 lg:py-16">
+      {current ? null : <ForgetRecordings />}
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
         <div>
           <h1 className="text-2xl font-semibold sm:text-3xl">{words("title")}</h1>

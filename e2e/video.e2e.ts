@@ -1,7 +1,7 @@
 import camera from "@/lib/i18n/messages/en/camera.json" with { type: "json" };
 import common from "@/lib/i18n/messages/en/common.json" with { type: "json" };
 import questions from "@/lib/i18n/messages/en/questions.json" with { type: "json" };
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -64,6 +64,16 @@ async function hashStored(page: Page): Promise<string> {
   return createHash("sha256")
     .update(await answer.body())
     .digest("hex");
+}
+
+/** A video that takes some while to send. */
+function makeLongMp4() {
+  const { buffer, ...file } = makeMp4();
+  const media = randomBytes(2 * 1024 * 1024);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(media.length + header.length);
+  header.write("mdat", 4, "latin1");
+  return { ...file, buffer: Buffer.concat([buffer, header, media]) };
 }
 
 /** Notes how a video's pieces go out of a page: which were begun and cut, and what the server says it has already. */
@@ -187,6 +197,37 @@ test.describe("on a server of its own", () => {
     expect(refused).toEqual([]);
     expect([...asked].filter((origin) => origin !== addressOf() && origin !== "null")).toEqual([]);
   });
+
+  test("of two windows one sends, the newer video stays, and a lost connection is told", async ({
+    context,
+    page,
+  }) => {
+    const [older, newer] = [makeLongMp4(), makeLongMp4()];
+    await openStep(context, page, new HttpInvestor(addressOf()));
+    line.setPace(50_000);
+    await page.locator("#video").setInputFiles(older);
+    await waitForPieces();
+    line.cut();
+    await expect(page.getByText(words.waiting)).toBeVisible();
+    line.mend();
+    await expect(page.getByText(words.waiting)).toBeHidden({ timeout: 30_000 });
+
+    const second = await context.newPage();
+    const noted = notePieces(second);
+    await second.goto(page.url());
+    await expect(second.getByText(words.elsewhere)).toBeVisible({ timeout: 30_000 });
+    expect(noted.begun).toEqual([]);
+
+    await second.locator("#video").setInputFiles(newer);
+    await expect(page.getByText(words.elsewhere).first()).toBeVisible({ timeout: 30_000 });
+    line.setPace(Number.POSITIVE_INFINITY);
+    await expect(second.locator(".preview video")).toBeVisible({ timeout: 60_000 });
+    await page.reload();
+    await waitForScripts(page);
+    const hash = createHash("sha256").update(newer.buffer).digest("hex");
+    await expect(page.locator(".preview video")).toBeVisible();
+    expect(await hashStored(page)).toBe(hash);
+  });
 });
 
 test("a camera that can't be had is explained for this browser, and leads to the file field", async ({
@@ -217,6 +258,28 @@ test("a camera that can't be had is explained for this browser, and leads to the
   await page.getByLabel(words.choose).setInputFiles(makeMp4());
   await press(page, words.close);
   await expect(page.locator(".preview video")).toBeVisible();
+});
+
+test("a video that can't be checked at the moment is kept, and can be sent again", async ({
+  context,
+  page,
+  http,
+}) => {
+  await openStep(context, page, http);
+  const message = "We can’t check files at the moment.";
+  await page.route(`**${pieces}*`, async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fulfill({ status: 503, json: { fault: { code: "file-unchecked", message } } });
+  });
+  const video = makeMp4();
+  await page.locator("#video").setInputFiles(video);
+  await expect(page.locator("form").getByText(message).first()).toBeVisible();
+  const hash = createHash("sha256").update(video.buffer).digest("hex");
+  expect(await hashWaiting(page)).toBe(hash);
+  await page.unroute(`**${pieces}*`);
+  await press(page, words.again);
+  await expect(page.getByText(words.sent)).toBeVisible();
+  expect(await hashStored(page)).toBe(hash);
 });
 
 test("where nothing can be recorded, and without scripts, the file field stands alone", async ({

@@ -78,7 +78,7 @@ export function UploadProgress({
   progress,
   words,
 }: {
-  progress: { sent: number; total: number; elapsed: number };
+  progress: { sent: number; total: number; from: number; elapsed: number };
   words: Words;
 }) {
   const percent = progress.total > 0 ? Math.floor((100 * progress.sent) / progress.total) : 0;

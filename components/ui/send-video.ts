@@ -1,10 +1,16 @@
-import { Upload } from "tus-js-client";
+import { type DetailedError, Upload } from "tus-js-client";
 import { readSentFile, type SentFile } from "./send-file";
 
 const second = 1000;
-/** For how long it is tried to go on where nothing gets through: some five minutes, anew after each success. */
-const pauses = [0.2, 0.5, 1, 2, 3, 5, ...Array.from({ length: 30 }, () => 10)].map((pause) => pause * second);
+/** For how long it is tried to go on where nothing gets through: a minute and a half, anew after each success. */
+const pauses = [0.2, 0.5, 1, 2, 3, 5, ...Array.from({ length: 8 }, () => 10)].map((pause) => pause * second);
 const chunkBytes = 5 * 1024 * 1024;
+
+/**
+ * What became of a video, as the server says, or `unreached`: nothing gets through; `blocked`: pieces do not, a form
+ * may; `gone`: the server no longer knows it, as where another one took its place.
+ */
+export type VideoEnd = SentFile | "unreached" | "blocked" | "gone";
 
 /**
  * Sends a video in pieces and goes on by itself where the connection broke.
@@ -13,7 +19,7 @@ const chunkBytes = 5 * 1024 * 1024;
  * @param upload.url where an earlier try stopped
  * @param upload.onUrl is told where this one can go on
  * @param upload.onProgress gets sent and total bytes
- * @returns null when it could not be sent, or what became of it is not known
+ * @param upload.onWait is told that nothing gets through for now
  */
 export async function sendVideo(
   address: string,
@@ -23,28 +29,32 @@ export async function sendVideo(
     url: string | null;
     onUrl: (url: string) => void;
     onProgress: (sent: number, total: number) => void;
+    onWait: () => void;
     /** Ends it, as where another video is sent instead. */
     signal: AbortSignal;
   },
-): Promise<SentFile | null> {
-  const url = await sendPieces(address, video, upload);
-  if (url === null) return null;
+): Promise<VideoEnd> {
+  const arrived = await sendPieces(address, video, upload);
+  if (typeof arrived === "string" || !("url" in arrived)) return arrived;
   for (const pause of pauses) {
-    const answer = await askForEnd(url);
-    if (answer !== "again" || upload.signal.aborted) return answer === "again" ? null : answer;
+    const answer = await askForEnd(arrived.url);
+    if (answer !== "again") return answer;
+    if (upload.signal.aborted) break;
+    upload.onWait();
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-  return null;
+  return "unreached";
 }
 
 function sendPieces(
   endpoint: string,
   video: Blob,
-  { notes, url, onUrl, onProgress, signal }: Parameters<typeof sendVideo>[2],
-): Promise<string | null> {
+  { notes, url, onUrl, onProgress, onWait, signal }: Parameters<typeof sendVideo>[2],
+): Promise<VideoEnd | { url: string }> {
   return new Promise((resolve) => {
+    let getsThrough = false;
     const pieces = new Upload(video, {
-      endpoint,
+      endpoint: url === null ? endpoint : null,
       uploadUrl: url,
       metadata: notes,
       chunkSize: chunkBytes,
@@ -52,36 +62,52 @@ function sendPieces(
       // Where it can go on is kept beside the video.
       storeFingerprintForResuming: false,
       onShouldRetry: (error) => {
-        const status = error.originalResponse?.getStatus() ?? 0;
-        return status === 0 || (status >= 500 && status !== 501) || status === 409;
+        const { status, said, isAway } = readError(error);
+        // Another request of ours had not ended yet.
+        const isEarly = said === null && [400, 409, 423].includes(status);
+        if (isAway) onWait();
+        return isAway || isEarly;
       },
-      onAfterResponse: (request, response) => {
-        // A server that is away for a moment has not forgotten what it has.
-        if (request.getMethod() === "HEAD" && response.getStatus() >= 500)
-          throw new Error("The server is away");
+      onAfterResponse: (_, response) => {
+        getsThrough ||= Number(response.getHeader("Upload-Offset")) > 0;
       },
       onUploadUrlAvailable: () => {
+        // One that the server no longer knows is not begun anew: another may have taken its place.
+        pieces.options.endpoint = null;
         if (pieces.url) onUrl(pieces.url);
       },
       onProgress: (sent, total) => onProgress(sent, total ?? video.size),
-      onSuccess: () => resolve(pieces.url),
-      onError: () => resolve(null),
+      onSuccess: () => resolve(pieces.url ? { url: pieces.url } : "gone"),
+      onError: (error) => {
+        if (!("originalRequest" in error)) return resolve("blocked");
+        const { status, said, isAway } = readError(error);
+        if (said !== null) resolve(said);
+        else if ([401, 404, 410].includes(status)) resolve("gone");
+        else resolve(status === 409 || (isAway && (getsThrough || status > 0)) ? "unreached" : "blocked");
+      },
     });
     signal.addEventListener("abort", () => {
       void pieces.abort();
-      resolve(null);
+      resolve("unreached");
     });
     pieces.start();
   });
 }
 
+/** `said`: what the server answered in words; `isAway`: nobody answered, or somebody for a server that is away. */
+function readError({ originalResponse }: DetailedError) {
+  const status = originalResponse?.getStatus() ?? 0;
+  const said = readSentFile(originalResponse?.getBody() ?? "", status);
+  return { status, said, isAway: status === 0 || (status >= 500 && status !== 501) };
+}
+
 /** What the server made of it. Asking changes nothing once it has ended. */
-async function askForEnd(url: string): Promise<SentFile | null | "again"> {
+async function askForEnd(url: string): Promise<SentFile | "again" | "gone"> {
   try {
     const answer = await fetch(url, { method: "POST", headers: { accept: "application/json" } });
     const text = await answer.text();
-    const sent = readSentFile(text);
-    return sent === null && (answer.status >= 500 || text.includes('"upload-busy"')) ? "again" : sent;
+    if (answer.status === 404 || answer.status === 410) return "gone";
+    return (text.includes('"upload-busy"') ? null : readSentFile(text, answer.status)) ?? "again";
   } catch {
     return "again";
   }

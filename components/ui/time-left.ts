@@ -4,15 +4,18 @@ const SECOND = 1000;
 export function estimateSecondsLeft({
   sent,
   total,
+  from,
   elapsed,
 }: {
   sent: number;
   total: number;
-  /** Milliseconds since the first byte. */
+  /** How much had been sent when measuring began. */
+  from: number;
+  /** Milliseconds since then. */
   elapsed: number;
 }): number | null {
-  if (elapsed < SECOND || sent <= 0 || total <= sent) return null;
-  const seconds = ((total - sent) * elapsed) / sent / SECOND;
+  if (elapsed < SECOND || sent <= from || total <= sent) return null;
+  const seconds = ((total - sent) * elapsed) / (sent - from) / SECOND;
   if (seconds > 90) return Math.ceil(seconds / 60) * 60;
   return seconds > 10 ? Math.ceil(seconds / 5) * 5 : Math.ceil(seconds);
 }

@@ -16,7 +16,7 @@ export type UploadOptions = {
   sendBy?: (
     file: Blob,
     name: string,
-    onProgress: (sent: number, total: number) => void,
+    tell: { onProgress: (sent: number, total: number) => void; onWait: () => void },
   ) => Promise<SentFile | null>;
   onUpload: (upload: Promise<void>) => void;
   onStored: (file: StoredFileView) => void;
@@ -25,8 +25,8 @@ export type UploadOptions = {
 
 export type Upload = {
   stored: StoredFileView | undefined;
-  /** `elapsed`: milliseconds since it began. */
-  progress: { sent: number; total: number; elapsed: number } | null;
+  /** `from`: what had been sent when the pace was measured anew, `elapsed` milliseconds ago; `isWaiting`: for a connection. */
+  progress: { sent: number; total: number; from: number; elapsed: number; isWaiting: boolean } | null;
   /** Resolves with whether it was kept. */
   send: (file: Blob, name: string) => Promise<boolean>;
 };
@@ -41,7 +41,7 @@ export function useUpload(options: UploadOptions): Upload {
   async function send(blob: Blob, fileName: string): Promise<boolean> {
     const turn = ++latest.current;
     onFault(null);
-    setProgress({ sent: 0, total: blob.size, elapsed: 0 });
+    setProgress({ sent: 0, total: blob.size, from: 0, elapsed: 0, isWaiting: false });
     const answer = await checkAndSend(blob, fileName, turn).catch(() => null);
     if (turn !== latest.current) return false;
     setProgress(null);
@@ -59,14 +59,22 @@ export function useUpload(options: UploadOptions): Upload {
     const [{ checkFile }, { sendFile }] = await Promise.all([import("./check-file"), import("./send-file")]);
     const code = checkFile({ name: fileName, size: blob.size }, file.accept, file.maxBytes);
     const message = code && faultMessages[code];
-    if (message) return { fault: { code, message } };
-    const began = performance.now();
-    const tell = (sent: number, total: number) => {
-      if (turn === latest.current) setProgress({ sent, total, elapsed: performance.now() - began });
+    if (message) return { fault: { code, message, isFinal: true } };
+    let began: { sent: number; at: number } | null = null;
+    const onProgress = (sent: number, total: number) => {
+      if (turn !== latest.current) return;
+      // What was there before, and a break, say nothing of the pace.
+      if (began === null || sent < began.sent) began = { sent, at: performance.now() };
+      const elapsed = performance.now() - began.at;
+      setProgress({ sent, total, from: began.sent, elapsed, isWaiting: false });
+    };
+    const onWait = () => {
+      began = null;
+      if (turn === latest.current) setProgress((far) => far && { ...far, elapsed: 0, isWaiting: true });
     };
     return options.sendBy
-      ? options.sendBy(blob, fileName, tell)
-      : sendFile(uploadTo, name, blob, fileName, tell);
+      ? options.sendBy(blob, fileName, { onProgress, onWait })
+      : sendFile(uploadTo, name, blob, { name: fileName }, onProgress);
   }
 
   return {

@@ -1,10 +1,12 @@
 "use client";
 
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import type { CameraWords, RecordView } from "@/lib/onboarding/view";
+import { type CameraWords, recordingField, type RecordView } from "@/lib/onboarding/view";
 import { Button } from "./button";
 import { FilePicker, type FileInputProps } from "./file-input";
 import { FilePreview, UploadProgress } from "./file-preview";
+import type { KeptRecording } from "./kept-recording";
+import type { SentFile } from "./send-file";
 import { useUpload } from "./use-upload";
 import type { VideoRecorderProps } from "./video-recorder";
 
@@ -16,48 +18,91 @@ export function VideoInput(props: FileInputProps & { record: RecordView; cameraW
   const { name, words, record } = props;
   const said = record.words;
   const element = useRef<HTMLDivElement>(null);
-  const notes = useRef<{ notes: Record<string, string>; url: string | null } | null>(null);
+  const next = useRef<KeptRecording | null>(null);
+  /** What the browser itself could not keep. */
+  const unkept = useRef<KeptRecording | null>(null);
   const running = useRef<AbortController | null>(null);
   const [canRecord, setCanRecord] = useState(false);
   const [Recorder, setRecorder] = useState<ComponentType<VideoRecorderProps> | null>(null);
-  const [told, setTold] = useState<"resuming" | "sent" | null>(null);
+  const [told, setTold] = useState<"resuming" | "elsewhere" | "sent" | null>(null);
+  const [unsent, setUnsent] = useState<"unreached" | "refused" | null>(null);
 
   const upload = useUpload({
     ...props,
-    async sendBy(video, fileName, onProgress) {
+    async sendBy(video, fileName, tell) {
       running.current?.abort();
-      const { signal } = (running.current = new AbortController());
-      const [{ sendVideo }, { dropRecording, keepRecording }, { sendFile }] = await Promise.all([
-        import("./send-video"),
-        import("./kept-recording"),
-        import("./send-file"),
-      ]);
-      const going = notes.current ?? { notes: { name: fileName }, url: null };
-      notes.current = null;
-      const keep = (url: string | null) =>
-        keepRecording(record.keeper, { video, name: fileName, notes: going.notes, url });
-      await keep(going.url);
-      const inPieces = { ...going, onProgress, signal, onUrl: (url: string) => void keep(url) };
-      let sent = await sendVideo(record.uploadTo, video, inPieces);
-      if (signal.aborted) return null;
-      // Some networks let only forms through.
-      sent ??= await sendFile(props.uploadTo, name, video, fileName, onProgress);
-      if (sent) await dropRecording(record.keeper);
-      return sent;
+      const sending = (running.current = new AbortController());
+      setTold((before) => (before === "resuming" ? before : null));
+      setUnsent(null);
+      const going = next.current?.video === video ? next.current : describe(video, fileName, {});
+      const { sendAlone } = await import("./send-alone");
+      const sent = await sendAlone(record.keeper, sending, () => sendKept(going, tell, sending.signal));
+      if (running.current !== sending || sent === "unreached") return null;
+      return sent ?? { fault: { code: "elsewhere", message: said.elsewhere, isFinal: false } };
     },
   });
 
-  async function send(video: Blob, fileName: string, going: typeof notes.current) {
-    notes.current = going;
-    if (await upload.send(video, fileName)) setTold("sent");
+  /** Sends a recording that stays in this browser until the server has it, or will never take it. */
+  async function sendKept(
+    going: KeptRecording,
+    tell: { onProgress: (sent: number, total: number) => void; onWait: () => void },
+    signal: AbortSignal,
+  ): Promise<SentFile | "unreached"> {
+    const { keeper } = record;
+    const [{ sendVideo }, { dropRecording, keepAddress, keepRecording }, { sendFile }] = await Promise.all([
+      import("./send-video"),
+      import("./kept-recording"),
+      import("./send-file"),
+    ]);
+    unkept.current = (await keepRecording(keeper, going)) ? null : going;
+    const keepUrl = async (url: string | null) => {
+      if (unkept.current) unkept.current = { ...going, url };
+      else await keepAddress(keeper, going, url);
+    };
+    const onUrl = (url: string) => void keepUrl(url);
+    let ended = await sendVideo(record.uploadTo, going.video, { ...going, ...tell, signal, onUrl });
+    if (signal.aborted) return "unreached";
+    if (ended === "blocked") {
+      // Some networks let only forms through.
+      const { name: fileName, ...notes } = going.notes;
+      const fields = Object.entries(notes).map(([note, value]) => [recordingField(name, note), value]);
+      const form = { name: fileName ?? going.name, notes: Object.fromEntries(fields) };
+      ended = (await sendFile(props.uploadTo, name, going.video, form, tell.onProgress)) ?? "unreached";
+    }
+    if (ended === "gone") {
+      // Only the person can tell whether it is still the one to send.
+      await keepUrl(null);
+      ended = { fault: { code: "gone", message: said.gone, isFinal: false } };
+    }
+    if (ended === "unreached" || ("fault" in ended && !ended.fault.isFinal)) {
+      setUnsent(ended === "unreached" ? ended : "refused");
+      return ended;
+    }
+    unkept.current = null;
+    await dropRecording(keeper, going);
+    return ended;
+  }
+
+  async function send(recording: KeptRecording) {
+    next.current = recording;
+    if (await upload.send(recording.video, recording.name)) setTold("sent");
   }
 
   async function goOn() {
     const { findRecording } = await import("./kept-recording");
-    const left = await findRecording(record.keeper);
-    if (left === null) return;
+    const left = (await findRecording(record.keeper)) ?? unkept.current;
+    if (left === null) return setUnsent(null);
     setTold("resuming");
-    await send(left.video, left.name, left);
+    await send(left);
+  }
+
+  /** Sends what an earlier page left, when no other window does. */
+  async function resume(signal: AbortSignal) {
+    const { isSentElsewhere, waitForTurn } = await import("./send-alone");
+    if (await isSentElsewhere(record.keeper)) setTold("elsewhere");
+    await waitForTurn(record.keeper, signal);
+    setTold(null);
+    await goOn();
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was left by an earlier page is looked for once
@@ -66,9 +111,16 @@ export function VideoInput(props: FileInputProps & { record: RecordView; cameraW
     // It is looked for once, however often the page is drawn.
     if (running.current === null) {
       running.current = new AbortController();
-      void goOn();
+      resume(running.current.signal).catch(() => undefined);
     }
   }, []);
+
+  useEffect(() => {
+    if (unsent !== "unreached") return;
+    const again = () => void goOn();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  });
 
   async function openRecorder() {
     props.onFault(null);
@@ -84,8 +136,8 @@ export function VideoInput(props: FileInputProps & { record: RecordView; cameraW
     closeRecorder();
     const fileName = `${name}.${extension}`;
     const place = readPlace(element.current, record);
-    const going = { name: fileName, recordedAt: recordedAt.toISOString(), ...(place && { place }) };
-    await send(video, fileName, { notes: going, url: null });
+    const notes = { recordedAt: recordedAt.toISOString(), ...(place && { place }) };
+    await send(describe(video, fileName, notes));
   }
 
   /** What held the focus goes with the recorder. */
@@ -95,6 +147,7 @@ export function VideoInput(props: FileInputProps & { record: RecordView; cameraW
   }
 
   const isSending = upload.progress !== null;
+  const state = upload.progress?.isWaiting ? "waiting" : (told === "resuming") === isSending ? told : null;
   const ways = (
     <div className="grid gap-4">
       {canRecord && !Recorder && !isSending ? (
@@ -115,10 +168,17 @@ export function VideoInput(props: FileInputProps & { record: RecordView; cameraW
   return (
     <div ref={element} tabIndex={-1} className="grid gap-4">
       {upload.progress ? <UploadProgress progress={upload.progress} words={words} /> : null}
-      <p role="status" className={told ? "text-sm text-muted" : "sr-only"}>
-        {told === "resuming" && isSending ? said.resuming : null}
-        {told === "sent" && !isSending ? said.sent : null}
+      <p role="status" className={state ? "text-sm text-muted" : "sr-only"}>
+        {state && said[state]}
       </p>
+      {unsent && !isSending && !Recorder ? (
+        <div className="grid justify-items-start gap-2">
+          <p className="text-sm text-muted">{said.unsent}</p>
+          <Button type="button" small onClick={goOn}>
+            {said.again}
+          </Button>
+        </div>
+      ) : null}
       {Recorder ? (
         <Recorder
           code={record.code}
@@ -145,4 +205,8 @@ function readPlace(element: HTMLElement | null, { place = "" }: RecordView): str
   const field = element?.closest("form")?.elements.namedItem("city");
   const city = field instanceof HTMLInputElement ? field.value : place;
   return city.trim().slice(0, 80) || null;
+}
+
+function describe(video: Blob, name: string, notes: Record<string, string>): KeptRecording {
+  return { begunAt: Date.now(), video, name, notes: { name, ...notes }, url: null };
 }

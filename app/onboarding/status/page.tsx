@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { ForgetRecordings } from "@/components/onboarding/forget-recordings";
 import { StatusBoard } from "@/components/onboarding/status-board";
 import { readStatus } from "@/lib/onboarding/application-status";
 import { openCurrentApplication, placeOf } from "@/lib/onboarding/current-application";
@@ -20,6 +21,7 @@ export default async function StatusPage() {
   const status = await readStatus(application);
   return (
     <div className="frame max-w-3xl py-8 sm:py-12">
+      <ForgetRecordings />
       <StatusBoard
         status={status}
         words={await loadStatusWords()}
