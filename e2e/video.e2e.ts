@@ -282,6 +282,18 @@ test("a video that can't be checked at the moment is kept, and can be sent again
   expect(await hashStored(page)).toBe(hash);
 });
 
+test("a browser that left its application keeps no recording of it", async ({ context, page, http }) => {
+  await openStep(context, page, http);
+  await page.route(`**${pieces}*`, (route) => route.abort());
+  await page.locator("#video").setInputFiles(makeMp4());
+  await expect(page.getByText(words.waiting)).toBeVisible();
+  const list = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(await list()).toEqual(["unsent-recordings"]);
+  await context.clearCookies();
+  await page.goto(`${http.baseUrl}/`);
+  await expect.poll(list).toEqual([]);
+});
+
 test("where nothing can be recorded, and without scripts, the file field stands alone", async ({
   browser,
   context,
