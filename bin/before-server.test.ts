@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type IncomingMessage, request as ask } from "node:http";
+import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "vitest";
 
@@ -8,6 +9,13 @@ import { afterEach, expect, test } from "vitest";
 const server = `
   import { createServer } from "node:http";
   const echo = createServer(async (request, response) => {
+    if (request.url === "/hang") {
+      process.on("exit", () => {
+        console.log("ending");
+        for (;;);
+      });
+      process.exit();
+    }
     if (request.method === "GET") return response.end(request.url + " " + request.headers["x-client-address"]);
     console.log("posting");
     let length = 0;
@@ -126,3 +134,16 @@ test("what never ends does not hold a server that is told to", async () => {
   await expect(post.answer).rejects.toThrow();
   expect(await ended).toEqual([1, null]);
 }, 20_000);
+
+test("one that hangs while it ends holds its port no longer", async () => {
+  const { address, port, nextLine } = await start("0");
+  const cut = fetch(`${address}/hang`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined);
+  expect(await nextLine()).toBe("ending");
+  const found = await new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve("taken"));
+    socket.once("error", (error) => resolve("code" in error ? error.code : error));
+  });
+  expect(found).toBe("ECONNREFUSED");
+  running?.kill("SIGKILL");
+  await cut;
+});

@@ -94,6 +94,11 @@ subscribe("tracing:net.server.listen:asyncStart", (message) => {
   if (server instanceof Server) servers.push(server);
 });
 
+// What ends may wait for ever for threads of the engine. Its port is free all the same, for whoever is started next.
+process.once("exit", () => {
+  for (const server of servers) server.close();
+});
+
 if (process.env.NEXT_MANUAL_SIG_HANDLE) {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => void stopInOrder({ servers, running, isBehindProxy: trustedProxies > 0 }));
