@@ -32,7 +32,7 @@ export function CameraDialog({ shape, words, onPicture, onChooseFile, onClose }:
     dialog.current?.showModal();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each stage has a place of its own for the focus
+  // Each stage has a place of its own for the focus.
   useEffect(() => {
     dialog.current?.querySelector<HTMLElement>("[data-focus]")?.focus();
   }, [stage.at]);

@@ -39,7 +39,7 @@ export function TakenPicture({
       ended = true;
       if (address) URL.revokeObjectURL(address);
     };
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- a picture is judged once, as it was taken
   }, [picture]);
 
   const isDoubtful = verdict !== null && verdict.fault !== null;

@@ -42,7 +42,7 @@ export function useCamera() {
     setStage(next);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all they change is kept in refs
+  // Once: all that these change is kept in refs.
   useEffect(() => {
     const hide = () => {
       if (stream.current && document.visibilityState === "hidden") leave({ at: "primer", away: true });

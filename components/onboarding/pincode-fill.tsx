@@ -75,10 +75,10 @@ export function PincodeFill({
   }
 
   // What was typed before the scripts came was left unseen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what stood there first
   useEffect(() => {
     const { control } = find(name.toLowerCase());
     if (control instanceof HTMLInputElement && control.value !== control.defaultValue) ask(control.value);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, for what stood there first
   }, []);
 
   const [first] = places;

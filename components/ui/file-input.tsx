@@ -55,9 +55,9 @@ export function FilePicker({
   const input = useRef<HTMLInputElement>(null);
 
   // What was chosen before the scripts ran made no event that they could hear.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen later is heard
   useEffect(() => {
     if (input.current) void choose(input.current);
+    // oxlint-disable-next-line react/exhaustive-deps -- what is chosen later is heard
   }, []);
 
   async function choose(input: HTMLInputElement) {

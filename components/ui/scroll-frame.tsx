@@ -18,7 +18,7 @@ export function ScrollFrame({
       className={className}
       aria-label={label}
       aria-labelledby={labelledBy}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      // What scrolls must be reached by keyboard.
       tabIndex={0}
     >
       {children}

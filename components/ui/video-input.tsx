@@ -105,7 +105,6 @@ export function VideoInput(props: FileInputProps & { record: RecordView; cameraW
     await goOn();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left by an earlier page is looked for once
   useEffect(() => {
     setCanRecord("MediaRecorder" in window && navigator.mediaDevices !== undefined);
     // It is looked for once, however often the page is drawn.
@@ -113,6 +112,7 @@ export function VideoInput(props: FileInputProps & { record: RecordView; cameraW
       running.current = new AbortController();
       resume(running.current.signal).catch(() => undefined);
     }
+    // oxlint-disable-next-line react/exhaustive-deps -- what an earlier page left is looked for once
   }, []);
 
   useEffect(() => {

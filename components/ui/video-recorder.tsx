@@ -49,7 +49,7 @@ export function VideoRecorder({ code, words, cameraWords, readPlace, onDone, onC
 
   const isLive = stage === "ready" || stage === "countdown" || stage === "recording";
   const part = isLive || stage === "starting" ? "live" : stage;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes to the heading of each part
+  // The focus goes to the heading of each part.
   useEffect(() => heading.current?.focus(), [part]);
 
   useEffect(() => {
