@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./bin/chromium.ts";
+import { quietFlags } from "./e2e/support/quiet-flags.ts";
 import {
   callbackHeader,
   oidcAddress,
@@ -50,10 +51,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
+        ...quietFlags,
         "--disable-component-update",
         "--disable-sync",
         "--use-fake-device-for-media-stream",

@@ -164,7 +164,7 @@ test("a long list is paged, without scripts by links and with them in place", as
   expect(await rows.evaluateAll((found) => found.map(({ id }) => id))).toEqual(all);
   await expect(rows.nth(25).getByRole("link")).toBeFocused();
   await expect(page.getByRole("link", { name: words.list.more })).toHaveCount(0);
-  await expect(page.getByText("27 applications are shown")).toBeVisible();
+  await expect(page.getByText("Applications shown: 27")).toBeVisible();
 });
 
 test("filters narrow and order the list by its address alone", async ({ name }) => {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { findChromium } from "../../bin/chromium";
+import { quietFlags } from "./quiet-flags";
 
 /** Photos of people that the face library ships with its examples. */
 const samples = "node_modules/@vladmandic/face-api/demo";
@@ -65,10 +66,7 @@ export async function withCamera(
     browser = await chromium.launch({
       executablePath: findChromium() ?? undefined,
       args: [
-        "--no-sandbox",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
+        ...quietFlags,
         `--use-fake-device-for-media-stream=device-count=${count}`,
         ...(camera === "refused" ? ["--deny-permission-prompts"] : ["--use-fake-ui-for-media-stream"]),
         ...(typeof camera === "object" ? [`--use-file-for-fake-video-capture=${film}`] : []),

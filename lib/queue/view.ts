@@ -141,6 +141,7 @@ export type QueueWords = {
     | "loading"
     | "previous"
     | "first"
+    | "pages"
     | "shown"
     | "asOf"
     | "empty"

@@ -60,6 +60,7 @@ export async function loadQueueWords(): Promise<QueueWords> {
       loading: raw("list.loading"),
       previous: raw("list.previous"),
       first: raw("list.first"),
+      pages: raw("list.pages"),
       shown: raw("list.shown"),
       asOf: raw("list.asOf"),
       empty: raw("list.empty"),

@@ -120,7 +120,7 @@ function Board(props: BoardProps) {
           )}
         </div>
         <nav
-          aria-label={words.list.shown}
+          aria-label={words.list.pages}
           className="flex flex-wrap items-center justify-between gap-3"
           hidden={rows.length === 0 && place === null}
         >
